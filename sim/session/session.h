@@ -1,0 +1,103 @@
+// The façade: commands in, snapshots out. One Session is one launch of one kernel; two sessions run side by side.
+//
+//   LaunchSpec ─► open() ─► step / step_back / run_to_end / seek ─► snapshot(), findings(), buffers(), lines()
+//
+// Steps. An *instruction step* is one bytecode instruction of one path of one warp; step() counts those from 0. A *moment* is
+// what people step by: one statement of one path of one warp, that is the run of instruction steps of one statement without
+// another path or warp in between. Moments are found while running; moment(k) of a run is the same however it was reached.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checks/finding.h"
+#include "checks/text.h"
+#include "machine/types.h"
+#include "program/program.h"
+#include "session/launch.h"
+#include "session/snapshot.h"
+
+namespace simtscope::session {
+
+/// A buffer argument (or named global) as it stands now.
+struct BufferView {
+    std::string name;
+    program::ScalarType element = program::ScalarType::None;
+    std::uint32_t components = 1;
+    std::uint64_t count = 0;  ///< scalars, components counted
+    std::vector<std::uint8_t> bytes;
+    std::vector<bool> defined;  ///< per scalar
+};
+
+/// Per source line of the kernel's files.
+struct LineCounters {
+    std::uint32_t file = 0, line = 0;
+    std::uint64_t issues = 0, lane_executions = 0;  ///< statement issues and their active lanes
+    struct Round {
+        std::uint64_t warps = 0, lanes = 0;  ///< the warps that issued the line a k-th time, and their active lanes
+    };
+    std::vector<Round> rounds;
+};
+
+/// Whole-kernel counters: name as Nsight Compute has it where it does, short name for people, value.
+struct Counter {
+    std::string name, short_name;
+    double value = 0;
+};
+
+class Session {
+public:
+    /// Compiles, checks the launch, allocates. Nothing has run yet.
+    [[nodiscard]] static std::expected<std::unique_ptr<Session>, Error> open(const LaunchSpec& spec);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    [[nodiscard]] const LaunchSpec& spec() const;
+    [[nodiscard]] const program::Program& program() const;
+    [[nodiscard]] std::uint32_t kernel() const;                      ///< index into program().functions
+    [[nodiscard]] const std::vector<std::string>& warnings() const;  ///< compiler warnings, one line each
+
+    [[nodiscard]] machine::Status status() const;
+    [[nodiscard]] std::uint64_t step() const;    ///< instruction steps done
+    [[nodiscard]] std::uint64_t moment() const;  ///< moments done
+
+    /// One instruction step; false when the run has ended.
+    bool step_instruction();
+    /// To the next moment (any warp); false when the run has ended.
+    bool step_moment();
+    /// To the next moment of the focus warp's; other warps run only as far as the schedule makes them.
+    bool step_moment_of(std::uint32_t block, std::uint32_t warp);
+    /// Up to `n` instruction steps; equals n × step_instruction(). `stop` is asked now and then: true ends early.
+    void run(std::uint64_t n, const std::function<bool()>& stop = {});
+    void run_to_end(const std::function<bool()>& stop = {});
+    /// To exactly this instruction step or moment, forwards or backwards; clamps at the end of the run.
+    void seek_step(std::uint64_t step);
+    void seek_moment(std::uint64_t moment);
+    /// Back to the moment before the current one; false at the start.
+    bool step_back();
+
+    /// Hash of the whole machine state; equal states of one run have equal hashes.
+    [[nodiscard]] std::uint64_t state_hash() const;
+
+    [[nodiscard]] std::vector<checks::Finding> findings() const;                           ///< so far, in order of first step
+    [[nodiscard]] std::vector<BufferView> buffers() const;                                 ///< pointer arguments in parameter order
+    [[nodiscard]] std::expected<BufferView, Error> buffer(const std::string& name) const;  ///< argument or __device__/__constant__ variable
+    [[nodiscard]] std::vector<LineCounters> lines() const;
+    [[nodiscard]] std::vector<Counter> counters() const;
+    [[nodiscard]] const std::string& printf_output() const;
+    /// What is shown: warp `warp` of block `block` (linear indices). The default focus is the warp that ran last.
+    [[nodiscard]] Snapshot snapshot(std::optional<std::uint32_t> block = {}, std::optional<std::uint32_t> warp = {}) const;
+
+private:
+    struct Implementation;
+    explicit Session(std::unique_ptr<Implementation> implementation);
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace simtscope::session

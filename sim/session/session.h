@@ -50,10 +50,21 @@ struct Counter {
     double value = 0;
 };
 
+/// A compiled file, before any launch.
+struct Compiled {
+    program::Program program;
+    std::vector<std::string> warnings;  ///< the compiler's, one line each
+};
+/// Reads and compiles the file of `spec` for its kernel; grid, block and arguments are not looked at. Without a kernel name a file
+/// of several kernels gives them all.
+[[nodiscard]] std::expected<Compiled, Error> compile(const LaunchSpec& spec);
+
 class Session {
 public:
-    /// Compiles, checks the launch, allocates. Nothing has run yet.
-    [[nodiscard]] static std::expected<std::unique_ptr<Session>, Error> open(const LaunchSpec& spec);
+    /// Compiles, checks the launch, allocates. Nothing has run yet. `shared` are the buffers of an earlier launch of the same launch
+    /// file: an argument of the same name and size starts with their bytes and defined state instead of with its own SPEC.
+    [[nodiscard]] static std::expected<std::unique_ptr<Session>, Error> open(const LaunchSpec& spec,
+                                                                             const std::vector<BufferView>& shared = {});
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;

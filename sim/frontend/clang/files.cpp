@@ -1,0 +1,152 @@
+#include "frontend/clang/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <optional>
+#include <set>
+
+#include "frontend/clang/bundled.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace simtscope::frontend {
+
+namespace {
+
+constexpr std::string_view kSourceRoot = "/src/";
+constexpr std::string_view kIncludeRoot = "/inc/";
+
+/// A file descriptor that closes itself.
+class Descriptor {
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() { reset(-1); }
+    void reset(int fd) {
+        if (fd_ >= 0) ::close(fd_);
+        fd_ = fd;
+    }
+    [[nodiscard]] int get() const { return fd_; }
+
+private:
+    int fd_;
+};
+
+std::optional<std::string> read_regular(int fd) {
+    struct stat status {};
+    if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    if (status.st_size < 0 || static_cast<std::size_t>(status.st_size) > kMaximumFileSize) return std::nullopt;
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t got = ::read(fd, text.data() + done, text.size() - done);
+        if (got <= 0) break;
+        done += static_cast<std::size_t>(got);
+    }
+    text.resize(done);
+    return text;
+}
+
+/// Opens root/relative without following a symbolic link in any component of `relative`.
+std::optional<std::string> read_below(const std::string& root, llvm::StringRef relative) {
+    Descriptor at(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    while (at.get() >= 0) {
+        const auto [component, rest] = relative.split('/');
+        if (component.empty() || component == "." || component == "..") return std::nullopt;
+        const bool last = rest.empty();
+        const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (last ? 0 : O_DIRECTORY);
+        at.reset(::openat(at.get(), component.str().c_str(), flags));
+        if (at.get() < 0) return std::nullopt;
+        if (last) return read_regular(at.get());
+        relative = rest;
+    }
+    return std::nullopt;
+}
+
+/// Files of the user's folders enter the in-memory file system when they are first asked for.
+class GuardedFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+    GuardedFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, const CompileRequest& request)
+        : ProxyFileSystem(memory), memory_(std::move(memory)), directory_(request.directory), includes_(request.include_directories) {}
+
+    llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
+        fetch(path);
+        return ProxyFileSystem::status(path);
+    }
+    llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+        fetch(path);
+        return ProxyFileSystem::openFileForRead(path);
+    }
+    bool exists(const llvm::Twine& path) override {
+        fetch(path);
+        return ProxyFileSystem::exists(path);
+    }
+
+private:
+    void fetch(const llvm::Twine& path) {
+        llvm::SmallString<256> clean;
+        path.toVector(clean);
+        if (memory_->makeAbsolute(clean)) return;
+        llvm::sys::path::remove_dots(clean, /*remove_dot_dot=*/true);
+        if (!asked_.insert(clean.str().str()).second) return;
+        llvm::StringRef rest = clean;
+        std::optional<std::string> text;
+        if (rest.consume_front(kSourceRoot)) {
+            if (!directory_.empty()) text = read_below(directory_, rest);
+        } else if (rest.consume_front(kIncludeRoot)) {
+            std::size_t index = 0;
+            if (!rest.consumeInteger(10, index) && rest.consume_front("/") && index < includes_.size())
+                text = read_below(includes_[index], rest);
+        }
+        if (text) memory_->addFile(clean, 0, llvm::MemoryBuffer::getMemBufferCopy(*text, clean));
+    }
+
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;
+    std::string directory_;
+    std::vector<std::string> includes_;
+    std::set<std::string> asked_;
+};
+
+}  // namespace
+
+PathMap::PathMap(const CompileRequest& request) : main_name_(request.file_name), include_directories_(request.include_directories) {
+    const auto slash = main_name_.rfind('/');
+    std::string base = slash == std::string::npos ? main_name_ : main_name_.substr(slash + 1);
+    if (base.empty() || base == "." || base == "..") base = "input.cu";
+    if (slash != std::string::npos) prefix_ = main_name_.substr(0, slash + 1);
+    main_path_ = std::string(kSourceRoot) + base;
+}
+
+bool PathMap::is_user(std::string_view path) const { return path.starts_with(kSourceRoot) || path.starts_with(kIncludeRoot); }
+
+std::string PathMap::user_name(std::string_view path) const {
+    if (path == main_path_) return main_name_;
+    if (path.starts_with(kSourceRoot)) return prefix_ + std::string(path.substr(kSourceRoot.size()));
+    if (path.starts_with(kIncludeRoot)) {
+        llvm::StringRef rest = path.substr(kIncludeRoot.size());
+        std::size_t index = 0;
+        if (!rest.consumeInteger(10, index) && index < include_directories_.size()) return include_directories_[index] + rest.str();
+    }
+    if (is_bundled(path)) return "<" + std::string(path.substr(kBundledRoot.size())) + ">";
+    return std::string(path);
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,
+                                                                 const std::string& text) {
+    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    memory->setCurrentWorkingDirectory("/src");
+    for (const BundledHeader& header : bundled_headers())
+        memory->addFile(std::string(kBundledRoot) + std::string(header.name), 0,
+                        llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
+    memory->addFile(paths.main_path(), 0, llvm::MemoryBuffer::getMemBufferCopy(text, paths.main_path()));
+    // The folders themselves must exist, or Clang drops them from the search path.
+    for (std::size_t i = 0; i < request.include_directories.size(); ++i)
+        memory->addFile(std::string(kIncludeRoot) + std::to_string(i) + "/.folder", 0, llvm::MemoryBuffer::getMemBuffer(""));
+    return llvm::makeIntrusiveRefCnt<GuardedFileSystem>(memory, request);
+}
+
+}  // namespace simtscope::frontend

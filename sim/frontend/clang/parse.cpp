@@ -1,0 +1,136 @@
+#include "frontend/clang/parse.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "frontend/clang/diagnostics.h"
+#include "frontend/clang/files.h"
+#include "frontend/clang/observe.h"
+
+namespace simtscope::frontend {
+
+namespace {
+
+/// cc1 arguments: device side of CUDA, no driver, no toolkit, nothing optimised away.
+std::vector<std::string> arguments(const CompileRequest& request, const PathMap& paths) {
+    std::vector<std::string> list = {
+        "-triple",
+        "nvptx64-nvidia-cuda",
+        "-aux-triple",
+        "x86_64-unknown-linux-gnu",
+        "-fcuda-is-device",
+        "-x",
+        "cuda",
+        "-target-cpu",
+        request.arch,
+        "-target-feature",
+        "+ptx83",
+        "-target-sdk-version=12.3",
+        "-std=c++20",
+        "-fdeclspec",
+        "-O0",
+        "-disable-O0-optnone",
+        "-disable-llvm-passes",
+        "-debug-info-kind=limited",
+        "-dwarf-version=5",
+        "-emit-llvm-only",
+        "-nostdsysteminc",
+        "-nobuiltininc",
+        "-nostdinc++",
+        "-internal-isystem",
+        "/simt/include",
+        "-include",
+        "simt/prelude.h",
+        "-fgnuc-version=4.2.1",
+        "-fcxx-exceptions",
+        "-fexceptions",
+        "-fno-threadsafe-statics",
+        "-fcuda-allow-variadic-functions",
+        "-ftemplate-depth=256",
+        "-fconstexpr-steps=100000",
+        "-ferror-limit",
+        "20",
+        "-fdebug-compilation-dir=/src",
+        "-fmacro-prefix-map=/src/=" + paths.user_prefix(),
+        request.fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
+    };
+    for (const std::string& define : request.defines) {
+        list.emplace_back("-D");
+        list.push_back(define);
+    }
+    for (std::size_t i = 0; i < request.include_directories.size(); ++i) {
+        list.emplace_back("-I");
+        list.push_back("/inc/" + std::to_string(i));
+    }
+    list.push_back(paths.main_path());
+    return list;
+}
+
+/// Host headers that are not there are dropped: their names only matter to host code, whose bodies are skipped.
+class IncludeRules : public clang::PPCallbacks {
+public:
+    bool FileNotFound(llvm::StringRef) override { return true; }
+};
+
+class Action : public clang::EmitLLVMOnlyAction {
+public:
+    Action(llvm::LLVMContext& context, const CompileRequest& request, const PathMap& paths, Parsed& parsed)
+        : EmitLLVMOnlyAction(&context), request_(request), paths_(paths), parsed_(parsed) {}
+
+protected:
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeRules>());
+        std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(make_observer(compiler, request_, paths_, parsed_));
+        consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    }
+
+private:
+    const CompileRequest& request_;
+    const PathMap& paths_;
+    Parsed& parsed_;
+};
+
+std::string with_expression(const std::string& text, const std::string& expression) {
+    if (expression.empty()) return text;
+    // A host variable: it odr-uses the kernel, hence instantiates and emits it. The parentheses keep `k<1>; int x` from passing.
+    return text + "\n#line 1 \"" + kExpressionFile + "\"\nstatic auto* const " + kExpressionVariable + " = (" + expression + ");\n";
+}
+
+}  // namespace
+
+Parsed parse(const CompileRequest& request, const std::string& expression) {
+    Parsed parsed;
+    const PathMap paths(request);
+    DiagnosticCollector collector(paths, parsed);
+    parsed.context = std::make_unique<llvm::LLVMContext>();
+    parsed.context->setDiscardValueNames(false);
+
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options = new clang::DiagnosticOptions();
+    const auto diagnostics = clang::CompilerInstance::createDiagnostics(options.get(), &collector, /*ShouldOwnClient=*/false);
+    const std::vector<std::string> list = arguments(request, paths);
+    std::vector<const char*> pointers;
+    for (const std::string& argument : list) pointers.push_back(argument.c_str());
+    auto invocation = std::make_shared<clang::CompilerInvocation>();
+    if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers, *diagnostics)) return parsed;
+    invocation->getFrontendOpts().SkipFunctionBodies = true;
+    invocation->getPreprocessorOpts().SourceDateEpoch = 0;  // __DATE__ and __TIME__ are the same for everybody
+
+    clang::CompilerInstance compiler;
+    compiler.setInvocation(invocation);
+    compiler.setDiagnostics(diagnostics.get());
+    compiler.createFileManager(make_file_system(request, paths, with_expression(request.text, expression)));
+    compiler.setVerboseOutputStream(llvm::nulls());
+    Action action(*parsed.context, request, paths, parsed);
+    if (compiler.ExecuteAction(action)) parsed.module = action.takeModule();
+    parsed.ok = parsed.module != nullptr;
+    return parsed;
+}
+
+}  // namespace simtscope::frontend

@@ -65,4 +65,8 @@ struct ArgumentValue {
                                                                  const program::KernelParameter& parameter,
                                                                  const program::Program& program);
 
+/// The same for a `__constant__` or `__device__` variable (--set): an array takes TYPE[N] of exactly its size, a pointer @ARGUMENT or null.
+[[nodiscard]] std::expected<ArgumentValue, Error> parse_variable(const std::string& name, const std::string& spec,
+                                                                 const program::Global& variable, const program::Program& program);
+
 }  // namespace simtscope::session

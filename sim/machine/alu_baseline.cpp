@@ -1,0 +1,13 @@
+// The lane-wise instructions, built for any x86-64.
+#include <array>
+#include <bit>
+#include <type_traits>
+
+#include "machine/alu.h"
+#include "machine/lane_ops.h"
+
+namespace simtscope::machine::alu_baseline {
+
+#include "machine/alu_body.h"
+
+}  // namespace simtscope::machine::alu_baseline

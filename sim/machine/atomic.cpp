@@ -1,0 +1,165 @@
+// Atomics: read-modify-write in ascending lane order (as an H200 serves lanes that meet at one address), old value to dst.
+#include <algorithm>
+#include <cstring>
+
+#include "machine/lane_ops.h"
+#include "machine/machine.h"
+
+namespace simtscope::machine {
+
+using program::Instruction;
+using program::Opcode;
+using program::OperandKind;
+using program::ScalarType;
+
+namespace {
+
+/// atomicAdd on a global float flushes subnormal inputs and results to zero of the same sign; on shared memory it does not (PTX
+/// ISA, atom).
+std::uint32_t flush(std::uint32_t v) { return (v & 0x7f800000U) == 0 ? v & 0x80000000U : v; }
+
+template <class U>
+U integer_update(Opcode op, U old, U b, U c, bool is_signed) {
+    using S = std::make_signed_t<U>;
+    switch (op) {
+        case Opcode::AtomAdd:
+            return static_cast<U>(old + b);
+        case Opcode::AtomSub:
+            return static_cast<U>(old - b);
+        case Opcode::AtomExch:
+            return b;
+        case Opcode::AtomMin:
+            return is_signed ? static_cast<U>(std::min(static_cast<S>(old), static_cast<S>(b))) : std::min(old, b);
+        case Opcode::AtomMax:
+            return is_signed ? static_cast<U>(std::max(static_cast<S>(old), static_cast<S>(b))) : std::max(old, b);
+        case Opcode::AtomInc:
+            return old >= b ? U{0} : static_cast<U>(old + 1);
+        case Opcode::AtomDec:
+            return old == 0 || old > b ? b : static_cast<U>(old - 1);
+        case Opcode::AtomAnd:
+            return static_cast<U>(old & b);
+        case Opcode::AtomOr:
+            return static_cast<U>(old | b);
+        case Opcode::AtomXor:
+            return static_cast<U>(old ^ b);
+        case Opcode::AtomCas:
+            return old == b ? c : old;
+        default:
+            return old;
+    }
+}
+
+std::uint64_t update(Opcode op, ScalarType type, std::uint64_t old, std::uint64_t b, std::uint64_t c, bool global) {
+    const auto low = [](std::uint64_t v) { return static_cast<std::uint32_t>(v); };
+    if (type == ScalarType::F32 && (op == Opcode::AtomAdd || op == Opcode::AtomSub)) {
+        const std::uint32_t right = op == Opcode::AtomSub ? low(b) ^ 0x80000000U : low(b);
+        return global ? flush(ops::fadd32(flush(low(old)), flush(right))) : ops::fadd32(low(old), right);
+    }
+    if (type == ScalarType::F64 && op == Opcode::AtomAdd) return ops::fadd64(old, b);
+    if (type == ScalarType::F64 && op == Opcode::AtomSub) return ops::fsub64(old, b);
+    if (type == ScalarType::F32 && op == Opcode::AtomMin) return ops::bits(ops::fmin_value(ops::as_float(low(old)), ops::as_float(low(b))));
+    if (type == ScalarType::F32 && op == Opcode::AtomMax) return ops::bits(ops::fmax_value(ops::as_float(low(old)), ops::as_float(low(b))));
+    switch (program::size_of(type)) {
+        case 8:
+            return integer_update<std::uint64_t>(op, old, b, c, program::is_signed(type));
+        case 4:
+            return integer_update<std::uint32_t>(op, low(old), low(b), low(c), program::is_signed(type));
+        case 2:
+            return integer_update<std::uint16_t>(op, static_cast<std::uint16_t>(old), static_cast<std::uint16_t>(b),
+                                                 static_cast<std::uint16_t>(c), program::is_signed(type));
+        default:
+            return integer_update<std::uint8_t>(op, static_cast<std::uint8_t>(old), static_cast<std::uint8_t>(b),
+                                                static_cast<std::uint8_t>(c), program::is_signed(type));
+    }
+}
+
+}  // namespace
+
+void Machine::atomic(Warp& warp, Path& path, const Instruction& i) {
+    alignas(64) std::array<std::uint64_t, kLanes> addresses;
+    gather_addresses(i, addresses);
+    const unsigned size = program::size_of(i.type);
+    const std::uint64_t full = size == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * size)) - 1;
+    const std::uint32_t mask = check_addresses(warp, path, i, i.a, path.mask);
+    if (mask != 0) report_access(warp, path, addresses, mask, size, true, true);
+    Frame& frame = path.frame();
+    const bool wide = program::operand_kind(i.type) == OperandKind::Double;
+    const bool has_c = i.op == Opcode::AtomCas;
+    const std::uint32_t inputs = operand_defined(frame, i.b) & (has_c ? operand_defined(frame, i.c) : kFullMask);
+    std::array<FaultKind, kLanes> kinds{};
+    std::uint32_t bad = 0, unwritten = 0, undefined_operand = 0, on_local = 0;
+    bool changed = false;
+    for (unsigned l = 0; l < kLanes; ++l) {
+        if (((mask >> l) & 1U) == 0) continue;
+        if (space_of(addresses[l]) == Space::Local) {
+            on_local |= 1U << l;
+            continue;
+        }
+        const Place place = resolve(warp, path, l, addresses[l], size, size, true);
+        if (!place.ok) {
+            kinds[l] = place.fault;
+            bad |= 1U << l;
+            continue;
+        }
+        std::uint64_t old = 0, known = 0;
+        std::memcpy(&old, place.data, size);
+        std::memcpy(&known, place.shadow, size);
+        const std::uint64_t b = operand(frame, i.b, l, wide), c = has_c ? operand(frame, i.c, l, wide) : 0;
+        const std::uint64_t value = update(i.op, i.type, old, b, c, place.global);
+        const bool old_defined = known == full, operand_defined_here = ((inputs >> l) & 1U) != 0;
+        const bool new_defined = operand_defined_here && (old_defined || i.op == Opcode::AtomExch);
+        const std::uint64_t key = space_of(addresses[l]) == Space::Shared ? addresses[l] ^ (std::uint64_t{warp.block} << 38) : addresses[l];
+        std::uint32_t birth = 0;
+        if (!old_defined) {
+            birth = memory_.birth_at(key);
+            if (birth == 0) {
+                birth = births_.add(Birth::Kind::Memory, steps_, path.pc);
+                unwritten |= 1U << l;
+            }
+        }
+        if (i.dst != program::kNoRegister) {
+            write_result(frame, i.dst, l, old, wide);
+            if (!old_defined) {
+                frame.defined[i.dst] &= ~(1U << l);
+                ensure_births(frame);
+                frame.births[std::size_t{i.dst} * kLanes + l] = birth;
+            }
+        }
+        if (!operand_defined_here) {
+            undefined_operand |= place.global ? 1U << l : 0U;
+            birth = births_.join(birth, operand_birth(frame, ((operand_defined(frame, i.b) >> l) & 1U) != 0 ? i.c : i.b, l, path.pc));
+        }
+        if (!new_defined && birth != 0) memory_.set_birth(key, birth);
+        std::memcpy(place.data, &value, size);
+        std::memset(place.shadow, new_defined ? 0xff : 0, size);
+        changed |= (value & full) != old || new_defined != old_defined;
+    }
+    if (changed) progress();
+    const std::uint32_t undefined_addresses = path.mask & ~mask;
+    if (undefined_addresses != 0)
+        undefined_result(path, i.dst, i.type, undefined_addresses, births_.add(Birth::Kind::BadRead, steps_, path.pc));
+    if (unwritten != 0) {
+        Fault fault = make_fault(FaultKind::UninitialisedRead, warp, path.pc, unwritten, path.mask);
+        describe_address(fault, warp, path, addresses[static_cast<unsigned>(std::countr_zero(unwritten))]);
+        fault.access_size = size;
+        fault.births.push_back(births_.add(Birth::Kind::Memory, steps_, path.pc));
+        report(std::move(fault));
+    }
+    if (undefined_operand != 0) {
+        const bool is_b = (operand_defined(frame, i.b) & undefined_operand) != undefined_operand;
+        undefined_use(FaultKind::UndefinedOutput, warp, path, is_b ? i.b : i.c, undefined_operand,
+                      addresses[static_cast<unsigned>(std::countr_zero(undefined_operand))]);
+    }
+    if (bad != 0) {
+        bad_access(warp, path, addresses, kinds, bad, size, true);
+        undefined_result(path, i.dst, i.type, bad, births_.add(Birth::Kind::BadRead, steps_, path.pc));
+    }
+    if (on_local != 0) {  // undefined by the guide; an H200 ends with a launch failure
+        Fault fault = make_fault(FaultKind::Trap, warp, path.pc, on_local, path.mask);
+        fault.detail = "atomic on local memory";
+        report(std::move(fault));
+        status_ = Status::Trap;
+    }
+}
+
+}  // namespace simtscope::machine

@@ -1,0 +1,98 @@
+// What the machine tells the world: one event per warp instruction at most, faults as data. Findings are made of them in checks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "machine/types.h"
+#include "program/opcode.h"
+
+namespace simtscope::machine {
+
+inline constexpr std::uint32_t kNoIndex = 0xffffffffU;
+
+enum class FaultKind : std::uint8_t {
+    ShuffleSource,
+    ShuffleWidth,
+    MaskWithoutCaller,
+    SyncMismatch,
+    SyncSites,
+    BarrierDivergent,  ///< cannot complete
+    BarrierSkipped,    ///< completed only because lanes that skipped it have exited
+    BarrierSites,
+    BarrierMixed,
+    Deadlock,
+    Livelock,
+    OutOfBounds,
+    Misaligned,
+    NullPointer,
+    ForeignLocal,
+    ReadOnlyWrite,
+    UninitialisedRead,
+    UndefinedBranch,
+    UndefinedAddress,
+    UndefinedOutput,
+    StackOverflow,
+    Trap,
+    Assert,
+    PrintfFormat,
+    DivisionByZero,
+    UndefinedShift,
+    StepLimit,
+};
+
+/// Lanes of one warp that are the other side of a fault, and where they stand.
+struct FaultParty {
+    std::uint32_t block = 0, warp = 0;  ///< linear
+    std::uint32_t lanes = 0;
+    std::uint32_t pc = kNoIndex;  ///< instruction they stand at
+    const char* state = "";       ///< "exited", "absent", "waiting", "running", "not-started", "mask", "inactive", "no-slot"
+};
+
+struct Fault {
+    FaultKind kind{};
+    std::uint64_t step = 0;
+    std::uint32_t pc = kNoIndex;
+    std::uint32_t block = 0;
+    std::uint32_t warp = kNoIndex;  ///< kNoIndex: whole block or grid
+    std::uint32_t lanes = 0, mask = 0;
+    std::array<std::int16_t, kLanes> sources{};
+    std::uint32_t source_lanes = 0;
+    std::uint64_t address = 0;  ///< of the lowest lane
+    std::string object;
+    std::int64_t index = 0;
+    std::uint64_t extent = 0;
+    std::uint32_t access_size = 0;
+    bool is_write = false;
+    std::string detail;
+    std::vector<FaultParty> others;
+    std::vector<std::uint32_t> births;  ///< of the undefined values concerned (see Births); the fault's own birth comes first
+};
+
+/// A warp starts a statement (several instructions; counted once per path and visit).
+struct IssueEvent {
+    std::uint64_t step = 0;
+    std::uint32_t pc = 0, block = 0, warp = 0, mask = 0;
+};
+
+/// A warp's memory instruction. `addresses` holds 32 entries, valid for lanes of `mask`.
+struct AccessEvent {
+    std::uint64_t step = 0;
+    std::uint32_t pc = 0, block = 0, warp = 0, mask = 0;
+    std::uint32_t size = 0;  ///< bytes per lane
+    bool is_write = false, is_atomic = false;
+    const std::uint64_t* addresses = nullptr;
+};
+
+/// Hears what happens, once per warp instruction; never once per lane.
+class EventSink {
+public:
+    virtual ~EventSink() = default;
+    virtual void issue(const IssueEvent& event) = 0;
+    virtual void access(const AccessEvent& event) = 0;
+    virtual void fault(const Fault& fault) = 0;
+};
+
+}  // namespace simtscope::machine

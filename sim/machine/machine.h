@@ -1,0 +1,227 @@
+// The lane-accurate SIMT machine: a grid of one kernel, as plain data, moved on by step() and run().
+//
+//   Program + Launch ─► Machine ─► EventSink (statement issues, accesses, faults)
+//        run(n) = n × step();  everything is a function of (program, launch, policy, seed)
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "machine/alu.h"
+#include "machine/births.h"
+#include "machine/fault.h"
+#include "machine/memory.h"
+#include "machine/types.h"
+#include "machine/warp.h"
+#include "program/program.h"
+
+namespace simtscope::machine {
+
+/// Instructions that a warp runs before the next one has its turn.
+inline constexpr std::uint64_t kQuantum = 1024;
+
+struct Launch {
+    const program::Program* program = nullptr;  ///< verified; outlives the machine
+    std::uint32_t kernel = 0;                   ///< Program::functions
+    Dim3 grid, block;
+    std::uint64_t dynamic_shared = 0;  ///< bytes
+    std::uint32_t slots = 1;           ///< blocks resident at a time
+    UndefinedMode undefined = UndefinedMode::Track;
+    std::uint64_t seed = 0;
+    std::uint64_t max_steps = 100'000'000;
+};
+
+/// A kernel argument: the bits that its register receives.
+struct Argument {
+    std::uint64_t bits = 0;
+    bool defined = true;
+};
+
+/// Where the run stands, for those who look: the instruction that the last step executed.
+struct LastStep {
+    std::uint32_t pc = kNoIndex, block = 0, warp = 0, mask = 0;
+    bool new_statement = false;  ///< the step began a statement
+};
+
+class Machine {
+public:
+    Machine(const Launch& launch, EventSink* sink);
+    Machine(const Machine&) = delete;
+    Machine& operator=(const Machine&) = delete;
+
+    [[nodiscard]] Memory& memory() { return memory_; }
+    [[nodiscard]] const Memory& memory() const { return memory_; }
+    [[nodiscard]] std::uint64_t address_of_global(std::uint32_t global) const { return global_addresses_[global]; }
+    void set_arguments(std::vector<Argument> arguments) { arguments_ = std::move(arguments); }
+
+    /// Executes one instruction of one path of one warp. False when the run has ended.
+    bool step();
+    /// Up to n steps; returns how many were done.
+    std::uint64_t run(std::uint64_t n);
+    [[nodiscard]] Status status() const { return status_; }
+    [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    [[nodiscard]] const LastStep& last() const { return last_; }
+    /// The block, warp and path that the next step belongs to; path index kNoIndex if the run has ended.
+    struct Next {
+        std::uint32_t block = 0, warp = 0, path = kNoIndex;
+        bool new_statement = false;
+    };
+    [[nodiscard]] Next next();
+    [[nodiscard]] std::uint64_t hash() const;
+
+    [[nodiscard]] const std::vector<std::unique_ptr<Block>>& blocks() const { return blocks_; }  ///< resident, by slot; null = empty
+    [[nodiscard]] const Block* resident(std::uint32_t block) const;
+    [[nodiscard]] std::uint64_t blocks_started() const { return next_block_; }
+    [[nodiscard]] bool block_done(std::uint64_t block) const { return block < done_.size() && done_[block]; }
+    [[nodiscard]] std::uint32_t warps_per_block() const { return warps_per_block_; }
+    [[nodiscard]] const Births& births() const { return births_; }
+    [[nodiscard]] const std::string& printf_output() const { return printf_output_; }
+    [[nodiscard]] const Launch& launch() const { return launch_; }
+    [[nodiscard]] const ConstantPool& constants() const { return constants_; }
+    [[nodiscard]] const std::vector<SharedVariable>& shared_variables() const { return shared_variables_; }
+    [[nodiscard]] Dim3 block_position(std::uint64_t linear) const;
+
+private:
+    // machine.cpp: construction, the loop, blocks
+    void place_globals();
+    void build_constants();
+    void start_blocks();
+    void start_block(std::uint32_t slot);
+    void start_warp(Block& block, Warp& warp, std::uint32_t index);
+    void write_arguments(Frame& frame);
+    void finish_block(Block& block);
+    std::uint64_t execute(Warp& warp, std::size_t path, std::uint64_t budget);
+    void execute_one(Warp& warp, Path& path, const program::Instruction& instruction);
+    void issue(Warp& warp, Path& path);
+    void load_context(Warp& warp, const Path& path);
+
+    // schedule.cpp: who runs next; splitting and merging paths
+    Warp* select_warp();
+    [[nodiscard]] bool can_run(const Warp& warp) const;
+    [[nodiscard]] bool path_ready(const Path& path) const { return path.state == PathState::Ready && path.stuck_epoch != epoch_; }
+    std::size_t select_path(Warp& warp);
+    std::uint32_t merge_point(const Warp& warp, const Path& path) const;
+    void merge_paths(Warp& warp);
+    Path& split(Warp& warp, Path& path, std::uint32_t mask);
+    void leave_quantum(Warp& warp);
+
+    // progress.cpp: repetition proofs, the end of progress
+    void back_edge(Warp& warp, Path& path);
+    [[nodiscard]] std::uint64_t path_hash(const Path& path) const;
+    void end_without_progress();
+    void report_blocked_syncs(const Warp& warp);
+    void report_blocked_barrier(const Block& block);
+    void add_parties(Fault& fault, const Warp& warp, std::uint32_t lanes) const;
+    [[nodiscard]] bool any_spinning() const;
+
+    // control.cpp
+    void branch(Warp& warp, Path& path, const program::Instruction& i);
+    void switch_to(Warp& warp, Path& path, const program::Instruction& i);
+    void jump(Warp& warp, Path& path, std::uint32_t target);
+    void call(Warp& warp, Path& path, const program::Instruction& i);
+    void return_from(Warp& warp, Path& path, const program::Instruction& i);
+    void exit_lanes(Warp& warp, Path& path);
+    Frame& frame_for(Warp& warp, std::uint32_t function, std::uint32_t depth, std::uint32_t first_object, std::uint32_t mask);
+    void copy_register(Frame& to, program::OperandRef dst, const Frame& from, program::OperandRef src, program::OperandKind kind,
+                       std::uint32_t mask, std::uint32_t pc);
+
+    // access.cpp
+    struct Place {  ///< a resolved address
+        std::uint8_t* data = nullptr;
+        std::uint8_t* shadow = nullptr;
+        const char* fault_state = nullptr;
+        FaultKind fault{};
+        bool ok = false, global = false;
+    };
+    Place resolve(const Warp& warp, const Path& path, unsigned lane, std::uint64_t address, std::uint64_t size, std::uint32_t align,
+                  bool write);
+    void describe_address(Fault& fault, const Warp& warp, const Path& path, std::uint64_t address) const;
+    void gather_addresses(const program::Instruction& i, std::array<std::uint64_t, kLanes>& addresses) const;
+    std::uint32_t check_addresses(Warp& warp, Path& path, const program::Instruction& i, program::OperandRef ref, std::uint32_t mask);
+    void load(Warp& warp, Path& path, const program::Instruction& i);
+    void store(Warp& warp, Path& path, const program::Instruction& i);
+    bool load_run(const std::array<std::uint64_t, kLanes>& addresses, Warp& warp, Path& path, const program::Instruction& i, unsigned size);
+    bool store_run(const std::array<std::uint64_t, kLanes>& addresses, Warp& warp, Path& path, const program::Instruction& i,
+                   unsigned size);
+    void copy_memory(Warp& warp, Path& path, const program::Instruction& i);
+    void set_memory(Warp& warp, Path& path, const program::Instruction& i);
+    void atomic(Warp& warp, Path& path, const program::Instruction& i);
+    void report_access(const Warp& warp, const Path& path, const std::array<std::uint64_t, kLanes>& addresses, std::uint32_t mask,
+                       std::uint32_t size, bool write, bool is_atomic);
+    void bad_access(Warp& warp, Path& path, const std::array<std::uint64_t, kLanes>& addresses, const std::array<FaultKind, kLanes>& kinds,
+                    std::uint32_t lanes, std::uint64_t size, bool write);
+    Frame* local_frame(const Warp& warp, const Path& path, std::uint64_t address, std::uint32_t& object) const;
+    void undefined_result(Path& path, program::OperandRef dst, program::ScalarType type, std::uint32_t lanes, std::uint32_t birth);
+    void read_only_hit(Warp& warp, Path& path);
+
+    // sync.cpp
+    void warp_operation(Warp& warp, Path& path, const program::Instruction& i);
+    void complete_syncs(Warp& warp);
+    void perform(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members);
+    void perform_shuffle(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members);
+    void perform_collective(Warp& warp, std::uint32_t participants, const std::vector<std::size_t>& members);
+    void missing_caller(Warp& warp, Path& path, const program::Instruction& i, std::uint32_t lanes);
+    void check_exit_mismatch(Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& waiting);
+
+    // barrier.cpp
+    void barrier(Warp& warp, Path& path);
+    void try_complete_barrier(Block& block, bool by_exit);
+
+    // system.cpp
+    void system_operation(Warp& warp, Path& path, const program::Instruction& i);
+    void print(Warp& warp, Path& path, const program::Instruction& i);
+    void fail_assert(Warp& warp, Path& path, const program::Instruction& i);
+    std::string read_text(std::uint64_t address) const;
+    void clock_value(Path& path, const program::Instruction& i);
+    void heap(Warp& warp, Path& path, const program::Instruction& i);
+
+    // operands of the path at hand
+    [[nodiscard]] std::uint64_t operand(const Frame& frame, program::OperandRef ref, unsigned lane, bool wide) const;
+    [[nodiscard]] const std::uint32_t* operand_lanes(const Frame& frame, program::OperandRef ref) const;
+    [[nodiscard]] std::uint32_t operand_defined(const Frame& frame, program::OperandRef ref) const;
+    std::uint32_t operand_birth(Frame& frame, program::OperandRef ref, unsigned lane, std::uint32_t pc);
+    void write_result(Frame& frame, program::OperandRef dst, unsigned lane, std::uint64_t value, bool wide);
+    [[nodiscard]] Fault make_fault(FaultKind kind, const Warp& warp, std::uint32_t pc, std::uint32_t lanes, std::uint32_t mask) const;
+    void report(Fault fault);
+    /// `address`: of the lowest lane, where the value went (outputs).
+    void undefined_use(FaultKind kind, Warp& warp, Path& path, program::OperandRef ref, std::uint32_t lanes, std::uint64_t address = 0);
+    [[nodiscard]] std::uint64_t undefined_bits(std::uint64_t own);
+    void progress() { ++epoch_; }
+    [[nodiscard]] Block& block_of(const Warp& warp) { return *blocks_[warp.thread_slot / kLanes / warps_per_block_]; }
+    [[nodiscard]] const Block& block_of(const Warp& warp) const { return *blocks_[warp.thread_slot / kLanes / warps_per_block_]; }
+    [[nodiscard]] const program::Program& code() const { return *launch_.program; }
+
+    Launch launch_;
+    EventSink* sink_;
+    AluFunction alu_;
+    Memory memory_;
+    Births births_;
+    ConstantPool constants_;
+    AluContext context_;
+    std::vector<std::uint32_t> statement_of_;  ///< per instruction
+    std::vector<std::uint64_t> global_addresses_;
+    std::vector<SharedVariable> shared_variables_;
+    std::uint64_t shared_bytes_ = 0;
+    std::vector<Argument> arguments_;
+
+    std::vector<std::unique_ptr<Block>> blocks_;
+    std::vector<bool> done_;
+    std::uint64_t next_block_ = 0;
+    std::uint32_t warps_per_block_ = 1;
+    std::uint32_t current_slot_ = 0, current_warp_ = 0;
+    std::uint64_t quantum_left_ = 0;
+    bool started_ = false;
+
+    Status status_ = Status::Running;
+    std::uint64_t steps_ = 0;
+    std::uint64_t epoch_ = 0;  ///< counts changes that another path could see: proofs of repetition hold within one epoch
+    std::uint64_t random_ = 0;
+    LastStep last_;
+    std::string printf_output_;
+    std::uint64_t heap_bytes_ = 0;
+};
+
+}  // namespace simtscope::machine

@@ -1,0 +1,357 @@
+// Warp intrinsics: the rendezvous of the lanes that a mask names, and what shuffles, votes, match and reduce give.
+// Rules: CUDA C++ Programming Guide 13.1 §5.4.6, PTX ISA 9.0 shfl.sync, vote.sync, match.sync, redux.sync, bar.warp.sync.
+//
+//   arrive (mask, kind) ──► all named, present, non-exited lanes there? ──yes──► perform for all, each path goes on
+//                                        └─ no ─► the path waits; exits and later arrivals look again
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "machine/machine.h"
+
+namespace simtscope::machine {
+
+using program::Instruction;
+using program::Opcode;
+using program::OperandKind;
+using program::ScalarType;
+
+namespace {
+
+bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
+
+/// Same instruction with the same qualifiers, as PTX asks; the value's width is the qualifier of a 64-bit shuffle.
+bool same_kind(const Instruction& a, const Instruction& b) {
+    return a.op == b.op && program::size_of(a.type) == program::size_of(b.type) && program::is_signed(a.type) == program::is_signed(b.type);
+}
+
+}  // namespace
+
+void Machine::missing_caller(Warp& warp, Path& path, const Instruction& i, std::uint32_t lanes) {
+    Fault fault = make_fault(FaultKind::MaskWithoutCaller, warp, path.pc, lanes, 0);
+    fault.mask = operand_lanes(path.frame(), i.a)[static_cast<unsigned>(std::countr_zero(lanes))];
+    fault.detail = program::info(i.op).mnemonic;
+    const std::uint32_t birth = births_.add(Birth::Kind::Mask, steps_, path.pc);
+    fault.births.push_back(birth);
+    report(std::move(fault));
+    // What such a call gives is undefined; the lanes do not wait for anybody.
+    const OperandKind kind = program::info(i.op).dst;
+    if (kind != OperandKind::None) undefined_result(path, i.dst, kind == OperandKind::ByType ? i.type : ScalarType::U32, lanes, birth);
+}
+
+void Machine::warp_operation(Warp& warp, Path& path, const Instruction& i) {
+    if (i.op == Opcode::ActiveMask) {
+        for (unsigned l = 0; l < kLanes; ++l)
+            if (((path.mask >> l) & 1U) != 0) write_result(path.frame(), i.dst, l, path.mask, false);
+        ++path.pc;
+        return;
+    }
+    const std::uint32_t undefined = path.mask & ~operand_defined(path.frame(), i.a);
+    if (undefined != 0) undefined_use(FaultKind::UndefinedBranch, warp, path, i.a, undefined);
+    const std::uint32_t* masks = operand_lanes(path.frame(), i.a);
+    std::uint32_t absent_callers = 0;
+    for (unsigned l = 0; l < kLanes; ++l)
+        if (((path.mask >> l) & 1U) != 0 && ((masks[l] >> l) & 1U) == 0) absent_callers |= 1U << l;
+    if (absent_callers != 0) {
+        missing_caller(warp, path, i, absent_callers);
+        if (absent_callers == path.mask) {
+            ++path.pc;
+            return;
+        }
+        const auto index = static_cast<std::size_t>(&path - warp.paths.data());
+        ++split(warp, path, absent_callers).pc;
+        warp_operation(warp, warp.paths[index], i);
+        return;
+    }
+    // One path a mask value: lanes of one call that name different masks wait for different lanes.
+    const std::uint32_t first = masks[static_cast<unsigned>(std::countr_zero(path.mask))];
+    std::uint32_t others = 0, overlapping = 0;
+    for (unsigned l = 0; l < kLanes; ++l) {
+        if (((path.mask >> l) & 1U) == 0 || masks[l] == first) continue;
+        others |= 1U << l;
+        if ((masks[l] & first) != 0) overlapping |= 1U << l;
+    }
+    if (overlapping != 0) {
+        Fault fault = make_fault(FaultKind::SyncMismatch, warp, path.pc, path.mask & ~others, first);
+        fault.detail = program::info(i.op).mnemonic;
+        fault.others.push_back({warp.block, warp.index, overlapping, path.pc, "mask"});
+        report(std::move(fault));
+    }
+    const auto index = static_cast<std::size_t>(&path - warp.paths.data());
+    if (others != 0) split(warp, path, others);
+    Path& own = warp.paths[index];
+    own.state = PathState::WaitSync;
+    own.wait_mask = first;
+    own.conflict_lanes = 0;
+    complete_syncs(warp);
+}
+
+void Machine::complete_syncs(Warp& warp) {
+    for (bool again = true; again;) {
+        again = false;
+        for (std::size_t p = 0; p < warp.paths.size() && !again; ++p) {
+            if (warp.paths[p].state != PathState::WaitSync) continue;
+            const std::uint32_t mask = warp.paths[p].wait_mask;
+            const Instruction& i = code().code[warp.paths[p].pc];
+            std::vector<std::size_t> members;
+            std::uint32_t participants = 0;
+            for (std::size_t q = 0; q < warp.paths.size(); ++q) {
+                const Path& other = warp.paths[q];
+                if (other.state != PathState::WaitSync || other.wait_mask != mask || !same_kind(code().code[other.pc], i)) continue;
+                members.push_back(q);
+                participants |= other.mask;
+            }
+            if ((mask & warp.alive() & ~participants) != 0) continue;
+            check_exit_mismatch(warp, mask, participants, warp.paths[p]);
+            perform(warp, mask, participants, members);
+            for (const std::size_t m : members) {
+                warp.paths[m].state = PathState::Ready;
+                warp.paths[m].back_edges = 0;
+                ++warp.paths[m].pc;
+            }
+            progress();
+            again = true;
+        }
+    }
+}
+
+/// A group that completes only because lanes it named have exited, while those lanes had used another mask that crosses its own.
+void Machine::check_exit_mismatch(Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& waiting) {
+    const std::uint32_t gone = mask & warp.exited & ~participants & waiting.conflict_lanes;
+    if (gone == 0) return;
+    Fault fault = make_fault(FaultKind::SyncMismatch, warp, waiting.pc, participants, mask);
+    fault.detail = program::info(code().code[waiting.pc].op).mnemonic;
+    fault.others.push_back({warp.block, warp.index, gone, waiting.conflict_pc, "exited"});
+    report(std::move(fault));
+}
+
+void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members) {
+    const Instruction& i = code().code[warp.paths[members.front()].pc];
+    for (Path& other : warp.paths) {  // a mask in flight that this one crosses: reported if its lanes never come
+        if (other.state != PathState::WaitSync || (other.wait_mask & ~mask) == 0 || (mask & ~other.wait_mask) == 0) continue;
+        other.conflict_lanes |= participants & other.wait_mask;
+        other.conflict_pc = warp.paths[members.front()].pc;
+    }
+    for (const std::size_t m : members) {
+        if (warp.paths[m].pc == warp.paths[members.front()].pc) continue;
+        Fault fault = make_fault(FaultKind::SyncSites, warp, warp.paths[m].pc, warp.paths[m].mask, mask);
+        fault.detail = program::info(i.op).mnemonic;
+        fault.others.push_back({warp.block, warp.index, warp.paths[members.front()].mask, warp.paths[members.front()].pc, "waiting"});
+        report(std::move(fault));
+        break;
+    }
+    if (i.op == Opcode::SyncWarp) return;
+    if (is_shuffle(i.op)) {
+        perform_shuffle(warp, mask, participants, members);
+    } else {
+        perform_collective(warp, participants, members);
+    }
+}
+
+void Machine::perform_shuffle(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members) {
+    std::array<std::uint64_t, kLanes> values{};
+    std::array<std::size_t, kLanes> owner{};
+    std::uint32_t defined = 0;
+    for (const std::size_t m : members) {
+        const Path& path = warp.paths[m];
+        const Instruction& i = code().code[path.pc];
+        const bool wide = program::operand_kind(i.type) == OperandKind::Double;
+        for (unsigned l = 0; l < kLanes; ++l) {
+            if (((path.mask >> l) & 1U) == 0) continue;
+            values[l] = operand(path.frame(), i.b, l, wide);
+            owner[l] = m;
+        }
+        defined |= operand_defined(path.frame(), i.b) & path.mask;
+    }
+    std::array<std::uint32_t, kLanes> births{};
+    for (unsigned l = 0; l < kLanes; ++l) {
+        if (((participants & ~defined) >> l) & 1U) {
+            const Path& path = warp.paths[owner[l]];
+            births[l] = operand_birth(path.frame(), code().code[path.pc].b, l, path.pc);
+        }
+    }
+    for (const std::size_t m : members) {
+        Path& path = warp.paths[m];
+        const Instruction& i = code().code[path.pc];
+        Frame& frame = path.frame();
+        const bool wide = program::operand_kind(i.type) == OperandKind::Double;
+        Fault missing = make_fault(FaultKind::ShuffleSource, warp, path.pc, 0, mask);
+        std::uint32_t bad_width = 0;
+        // Operands are read before any result is written: the destination may be one of them.
+        const std::uint32_t operand_known = operand_defined(frame, i.c) & operand_defined(frame, i.imm);
+        if ((path.mask & ~operand_known) != 0)
+            undefined_use(FaultKind::UndefinedAddress, warp, path, (operand_defined(frame, i.c) & path.mask) != path.mask ? i.c : i.imm,
+                          path.mask & ~operand_known);
+        std::array<std::uint32_t, kLanes> operands{}, widths{};
+        std::memcpy(operands.data(), operand_lanes(frame, i.c), sizeof operands);
+        std::memcpy(widths.data(), operand_lanes(frame, i.imm), sizeof widths);
+        for (unsigned l = 0; l < kLanes; ++l) {
+            if (((path.mask >> l) & 1U) == 0) continue;
+            const std::uint32_t width = widths[l];
+            if (width == 0 || width > 32 || std::popcount(width) != 1) bad_width |= 1U << l;
+            const std::uint32_t b = operands[l] & 31U, segment = (32U - width) & 31U;
+            const std::uint32_t base = l & segment, last = base | (~segment & 31U);
+            int source = 0;
+            bool valid = true;
+            switch (i.op) {
+                case Opcode::ShflIdx:
+                    source = static_cast<int>(base | (b & ~segment & 31U));
+                    break;
+                case Opcode::ShflUp:
+                    source = static_cast<int>(l) - static_cast<int>(b);
+                    valid = source >= static_cast<int>(base);
+                    break;
+                case Opcode::ShflDown:
+                    source = static_cast<int>(l + b);
+                    valid = source <= static_cast<int>(last);
+                    break;
+                default:
+                    source = static_cast<int>(l ^ b);
+                    valid = source <= static_cast<int>(last);
+                    break;
+            }
+            const unsigned from = valid ? static_cast<unsigned>(source) : l;
+            if (((participants >> from) & 1U) == 0) {
+                missing.lanes |= 1U << l;
+                missing.sources[l] = static_cast<std::int16_t>(from);
+                missing.source_lanes |= 1U << from;
+                continue;
+            }
+            if (i.dst == program::kNoRegister) continue;
+            write_result(frame, i.dst, l, values[from], wide);
+            if (((defined >> from) & 1U) == 0) {
+                frame.defined[i.dst] &= ~(1U << l);
+                ensure_births(frame);
+                frame.births[std::size_t{i.dst} * kLanes + l] = births[from];
+            }
+        }
+        if (bad_width != 0) {
+            const auto first = static_cast<unsigned>(std::countr_zero(bad_width));
+            Fault fault = make_fault(FaultKind::ShuffleWidth, warp, path.pc, bad_width, mask);
+            fault.index = static_cast<std::int32_t>(widths[first]);
+            fault.detail = program::info(i.op).mnemonic;
+            const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, 1);
+            fault.births.push_back(birth);
+            report(std::move(fault));
+            for (unsigned l = 0; l < kLanes; ++l)
+                if (((bad_width >> l) & 1U) != 0 && ((missing.lanes >> l) & 1U) == 0 && i.dst != program::kNoRegister) {
+                    // The bits are what the formula gives; the value counts as undefined.
+                    frame.defined[i.dst] &= ~(1U << l);
+                    ensure_births(frame);
+                    frame.births[std::size_t{i.dst} * kLanes + l] = birth;
+                }
+        }
+        if (missing.lanes == 0) continue;
+        const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, missing.source_lanes);
+        missing.births.push_back(birth);
+        missing.detail = program::info(i.op).mnemonic;
+        missing.index = static_cast<std::int32_t>(operands[static_cast<unsigned>(std::countr_zero(missing.lanes))]);
+        missing.extent = widths[static_cast<unsigned>(std::countr_zero(missing.lanes))];
+        const std::uint32_t absent = missing.source_lanes & ~warp.present, exited = missing.source_lanes & warp.exited;
+        if (absent != 0) missing.others.push_back({warp.block, warp.index, absent, kNoIndex, "absent"});
+        if (exited != 0) missing.others.push_back({warp.block, warp.index, exited, kNoIndex, "exited"});
+        const std::uint32_t alive = missing.source_lanes & warp.alive();
+        for (const Path& other : warp.paths)
+            if ((other.mask & alive) != 0)
+                missing.others.push_back(
+                    {warp.block, warp.index, other.mask & alive, other.pc, (other.mask & alive & mask) != 0 ? "inactive" : "mask"});
+        for (unsigned l = 0; l < kLanes; ++l)
+            if (((missing.lanes >> l) & 1U) != 0 && i.dst != program::kNoRegister) {
+                write_result(frame, i.dst, l, undefined_bits(values[l]), wide);
+                frame.defined[i.dst] &= ~(1U << l);
+                ensure_births(frame);
+                frame.births[std::size_t{i.dst} * kLanes + l] = birth;
+            }
+        report(std::move(missing));
+    }
+}
+
+namespace {
+
+/// Votes, match and reduce over the participants: the result for one lane.
+std::uint64_t collective_result(const Instruction& i, unsigned lane, std::uint32_t participants,
+                                const std::array<std::uint64_t, kLanes>& values) {
+    std::uint32_t nonzero = 0, equal = 0, sum = 0, all_and = kFullMask, all_or = 0, all_xor = 0;
+    std::uint32_t smallest = 0, largest = 0;
+    bool first = true;
+    const bool is_signed = program::is_signed(i.type);
+    for (unsigned l = 0; l < kLanes; ++l) {
+        if (((participants >> l) & 1U) == 0) continue;
+        const auto v = static_cast<std::uint32_t>(values[l]);
+        if (v != 0) nonzero |= 1U << l;
+        if (values[l] == values[lane]) equal |= 1U << l;
+        sum += v;
+        all_and &= v;
+        all_or |= v;
+        all_xor ^= v;
+        const auto less = [&](std::uint32_t a, std::uint32_t b) {
+            return is_signed ? static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b) : a < b;
+        };
+        if (first || less(v, smallest)) smallest = v;
+        if (first || less(largest, v)) largest = v;
+        first = false;
+    }
+    switch (i.op) {
+        case Opcode::VoteAll:
+            return nonzero == participants ? 1 : 0;
+        case Opcode::VoteAny:
+            return nonzero != 0 ? 1 : 0;
+        case Opcode::VoteUni:
+            return nonzero == participants || nonzero == 0 ? 1 : 0;
+        case Opcode::Ballot:
+            return nonzero;
+        case Opcode::MatchAny:
+            return equal;
+        case Opcode::MatchAll:
+            return equal == participants ? participants : 0;
+        case Opcode::ReduxAdd:
+            return sum;
+        case Opcode::ReduxMin:
+            return smallest;
+        case Opcode::ReduxMax:
+            return largest;
+        case Opcode::ReduxAnd:
+            return all_and;
+        case Opcode::ReduxOr:
+            return all_or;
+        case Opcode::ReduxXor:
+            return all_xor;
+        default:
+            return 0;
+    }
+}
+
+}  // namespace
+
+void Machine::perform_collective(Warp& warp, std::uint32_t participants, const std::vector<std::size_t>& members) {
+    std::array<std::uint64_t, kLanes> values{};
+    std::uint32_t birth = 0;
+    for (const std::size_t m : members) {
+        const Path& path = warp.paths[m];
+        const Instruction& i = code().code[path.pc];
+        const bool wide = program::info(i.op).b == OperandKind::ByType && program::operand_kind(i.type) == OperandKind::Double;
+        const std::uint32_t defined = operand_defined(path.frame(), i.b);
+        for (unsigned l = 0; l < kLanes; ++l) {
+            if (((path.mask >> l) & 1U) == 0) continue;
+            values[l] = operand(path.frame(), i.b, l, wide);
+            if (((defined >> l) & 1U) == 0) birth = births_.join(birth, operand_birth(path.frame(), i.b, l, path.pc));
+        }
+    }
+    for (const std::size_t m : members) {
+        Path& path = warp.paths[m];
+        const Instruction& i = code().code[path.pc];
+        if (i.dst == program::kNoRegister) continue;
+        Frame& frame = path.frame();
+        for (unsigned l = 0; l < kLanes; ++l) {
+            if (((path.mask >> l) & 1U) == 0) continue;
+            write_result(frame, i.dst, l, collective_result(i, l, participants, values), false);
+            if (birth == 0) continue;
+            // Every participant's result depends on the undefined one.
+            frame.defined[i.dst] &= ~(1U << l);
+            ensure_births(frame);
+            frame.births[std::size_t{i.dst} * kLanes + l] = birth;
+        }
+    }
+}
+
+}  // namespace simtscope::machine

@@ -1,0 +1,90 @@
+// The state of warps as plain data.
+//
+//   Block ─► Warp ─► Path (mask, pc, stack of activations) ─► Frame (registers and local objects of one function, 32 lanes wide)
+//
+// Paths of one warp hold disjoint lanes. A frame belongs to (call depth, function): paths that are in the same function at the
+// same depth share it, each in its own lanes, so that splitting and merging paths moves no values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "machine/memory.h"
+#include "machine/types.h"
+#include "program/program.h"
+
+namespace simtscope::machine {
+
+/// Registers [slot][32 lanes], a defined mask per slot, births of undefined lanes (only once there are some), local objects.
+struct Frame {
+    std::uint32_t function = 0;
+    std::uint32_t depth = 0;
+    std::uint32_t first_object = 0;  ///< number of the first local object, counting those of the callers' frames
+    std::uint32_t slots = 0;
+    std::vector<std::uint32_t> storage;  ///< backing of `values`, over-allocated for alignment
+    std::uint32_t* values = nullptr;     ///< 128-byte aligned, slots × 32
+    std::vector<std::uint32_t> defined;  ///< per slot
+    std::vector<std::uint32_t> births;   ///< empty, or slots × 32
+    std::vector<Storage> objects;        ///< size × 32 bytes each: lane l at l × size
+
+    [[nodiscard]] std::uint32_t* lanes(std::uint32_t slot) { return values + std::size_t{slot} * kLanes; }
+    [[nodiscard]] const std::uint32_t* lanes(std::uint32_t slot) const { return values + std::size_t{slot} * kLanes; }
+};
+
+struct Activation {
+    Frame* frame = nullptr;
+    std::uint32_t return_pc = 0;               ///< where the caller goes on (0 for the kernel)
+    std::uint32_t result_pool = 0;             ///< operands of the call: where the caller wants the results
+    std::uint32_t statement = program::kNone;  ///< the caller's statement, to go on with after the call
+};
+
+enum class PathState : std::uint8_t { Ready, WaitSync, WaitBarrier };
+
+inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+struct Path {
+    std::uint32_t mask = 0;
+    std::uint32_t pc = 0;
+    std::uint32_t statement = program::kNone;  ///< last statement issued; kNone: the next one counts anew
+    PathState state = PathState::Ready;
+    std::uint32_t wait_mask = 0;                                     ///< WaitSync: the mask argument
+    std::uint32_t conflict_lanes = 0, conflict_pc = program::kNone;  ///< WaitSync: named lanes that used another, crossing mask meanwhile
+    bool yielded = false;                                            ///< others of the warp go first
+    std::uint32_t back_edges = 0;                                    ///< since the path last stood in a rendezvous or yielded
+    // Proof that the path repeats itself: see progress.cpp.
+    std::uint64_t anchor_hash = 0, anchor_epoch = kNever;
+    std::uint32_t anchor_age = 0, anchor_span = 1;
+    std::uint64_t stuck_epoch = kNever;  ///< the path repeats as long as the grid's epoch is this
+    std::vector<Activation> stack;       ///< outermost first
+
+    [[nodiscard]] Frame& frame() const { return *stack.back().frame; }
+};
+
+struct Warp {
+    std::uint32_t block = 0;        ///< linear block index
+    std::uint32_t index = 0;        ///< within the block
+    std::uint32_t thread_slot = 0;  ///< resident warp number × 32: names local memory
+    std::uint32_t present = 0, exited = 0;
+    std::vector<Path> paths;
+    std::vector<std::unique_ptr<Frame>> frames;  ///< all that were ever needed, reused
+    std::array<std::array<std::uint32_t, kLanes>, 3> tid{};
+    std::uint64_t last_step = 0;
+    std::uint32_t last_pc = program::kNone, last_mask = 0;
+    std::uint32_t last_exit_pc = program::kNone;  ///< where lanes of this warp last left the kernel
+    std::uint32_t quanta = 0;                     ///< quanta used since the warp last waited: long runs are probed for repetition
+
+    [[nodiscard]] std::uint32_t alive() const { return present & ~exited; }
+};
+
+struct Block {
+    std::uint32_t index = 0;  ///< linear
+    Dim3 position{0, 0, 0};
+    std::uint32_t slot = 0;
+    std::vector<Warp> warps;
+    Storage shared;
+    std::uint32_t alive_warps = 0;
+};
+
+}  // namespace simtscope::machine

@@ -9,12 +9,6 @@ namespace simtscope::frontend {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kLimitAddressSpace = false;  // AddressSanitizer reserves terabytes
-#else
-constexpr bool kLimitAddressSpace = true;
-#endif
-
 void limit(__rlimit_resource resource, rlim_t value) {
     const rlimit both{value, value};
     setrlimit(resource, &both);  // failing means that a lower limit stands already
@@ -25,8 +19,10 @@ void limit(__rlimit_resource resource, rlim_t value) {
 void set_limits() {
     limit(RLIMIT_CPU, 9);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    if (kLimitAddressSpace) limit(RLIMIT_AS, rlim_t{2} << 30U);
+    if (!kSanitized) {
+        limit(RLIMIT_FSIZE, 0);
+        limit(RLIMIT_AS, rlim_t{2} << 30U);
+    }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 

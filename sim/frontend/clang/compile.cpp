@@ -85,6 +85,16 @@ Parsed parse_and_choose(const CompileRequest& request, CompileResult& result, st
 
 }  // namespace
 
+void refuse(CompileResult& result, std::vector<Diagnostic> constructs, const SourceMap& source) {
+    add_source_lines(constructs, source);
+    result.diagnostics = std::move(constructs);
+    if (result.diagnostics.empty()) {
+        fail(result, CompileFailure::Crash, "the front end made no program and gave no reason");
+    } else {
+        fail(result, CompileFailure::Unsupported, place(result.diagnostics.front()) + result.diagnostics.front().message);
+    }
+}
+
 CompiledModule compile_to_module(const CompileRequest& request) {
     CompiledModule out;
     if (const std::string fault = input_fault(request); !fault.empty()) {
@@ -98,11 +108,9 @@ CompiledModule compile_to_module(const CompileRequest& request) {
         fail(out.result, CompileFailure::Kernel, fmt::format("kernel '{}' has no body", request.kernel));
         return out;
     }
-    std::vector<Diagnostic> unsupported = inline_assembly(*parsed.module, parsed.source);
-    if (!unsupported.empty()) {
-        add_source_lines(unsupported, parsed.source);
-        fail(out.result, CompileFailure::Unsupported, place(unsupported.front()) + unsupported.front().message);
-        out.result.diagnostics = std::move(unsupported);
+    std::vector<Diagnostic> assembly = inline_assembly(*parsed.module, parsed.source);
+    if (!assembly.empty()) {
+        refuse(out.result, std::move(assembly), parsed.source);
         return out;
     }
     out.source = std::move(parsed.source);

@@ -19,6 +19,9 @@ struct CompiledModule {
 /// `result.failure` is None exactly if there is a module.
 [[nodiscard]] CompiledModule compile_to_module(const CompileRequest& request);
 
+/// Makes `result` a failure Unsupported that tells of `constructs` (never empty), with the text of their lines.
+void refuse(CompileResult& result, std::vector<Diagnostic> constructs, const SourceMap& source);
+
 /// One sentence if the request cannot be compiled at all (not a text, bad define, bad architecture); else empty (check_input.cpp).
 [[nodiscard]] std::string input_fault(const CompileRequest& request);
 

@@ -1,0 +1,73 @@
+#include "cli/flags.h"
+
+#include <array>
+
+namespace simtscope::cli {
+
+namespace {
+
+constexpr std::uint8_t kLaunch = kForRun | kForTrace;
+constexpr std::uint8_t kCompile = kForRun | kForTrace | kForProgram;
+using enum FlagKind;
+
+constexpr std::array kFlags = {
+    // what runs
+    Flag{"--kernel", "--kernel", Value, kCompile, "NAME", "my_kernel", "which kernel; reduce<4> and ns::k name an instantiation",
+         "커널 이름. reduce<4>, ns::k도 가능"},
+    Flag{"--grid", "--grid", Value, kLaunch, "X[,Y[,Z]]", "8", "blocks (default 1)", "블록 수(기본 1)"},
+    Flag{"--block", "--block", Value, kLaunch, "X[,Y[,Z]]", "128", "threads of a block (default 1)", "블록의 스레드 수(기본 1)"},
+    Flag{"--shared", "--shared", Value, kLaunch, "BYTES", "1024", "dynamic shared memory", "동적 공유 메모리 바이트"},
+    Flag{"--cooperative", "--cooperative", Switch, kLaunch, "", "", "a cooperative launch", "협력(cooperative) 실행"},
+    Flag{"--slots", "--slots", Value, kLaunch, "N", "2", "blocks that are resident at a time (default: as an H200)",
+         "동시에 상주하는 블록 수(기본 H200)"},
+    Flag{"--arg", "--arg", List, kLaunch, "NAME=SPEC", "n=100", "an argument; SPECs are below", "인자. SPEC은 아래"},
+    Flag{"--set", "--set", List, kLaunch, "NAME=SPEC", "table=float[4]:1", "a __constant__ or __device__ variable",
+         "__constant__, __device__ 변수"},
+    Flag{"-D", "-D", List, kCompile, "NAME[=VALUE]", "N=32", "define a macro", "매크로 정의"},
+    Flag{"-I", "-I", List, kCompile, "DIR", "include", "a folder of headers", "헤더 폴더"},
+    Flag{"--arch", "--arch", Value, kCompile, "sm_XX", "sm_90", "the architecture (default sm_90)", "아키텍처(기본 sm_90)"},
+    Flag{"--fmad", "--fmad", Value, kCompile, "on|off", "off", "a*b+c as one FMA, as nvcc does (default on)",
+         "a*b+c를 FMA 하나로(기본 on)"},
+    // how it runs
+    Flag{"--policy", "--policy", Value, kLaunch, "NAME", "hardware", "hardware | lockstep | explore (default hardware)",
+         "스케줄 정책(기본 hardware)"},
+    Flag{"--seed", "--seed", Value, kLaunch, "N", "1", "seed of explore and of random undefined values", "explore와 random의 시드"},
+    Flag{"--undefined", "--undefined", Value, kLaunch, "MODE", "zero",
+         "what an undefined value is: track | zero | own | random (default track)", "정의되지 않은 값의 처리(기본 track)"},
+    Flag{"--max-steps", "--max-steps", Value, kLaunch, "N", "1000000", "stop after so many warp instructions (default 100000000)",
+         "단계 한도(기본 100000000)"},
+    // what is shown
+    Flag{"--print", "--print", List, kForRun, "NAME[:FIRST[:COUNT]]", "out:0:8", "a buffer in full, or from FIRST, COUNT elements",
+         "버퍼 출력"},
+    Flag{"--counters", "--counters", Switch, kForRun, "", "", "a table of the counters", "카운터 표"},
+    Flag{"--lines", "--lines", Switch, kForRun, "", "", "issues, lane-executions and use beside each source line",
+         "소스 줄마다 실행 횟수와 사용률"},
+    Flag{"--json", "--json", Switch, kForRun, "", "", "everything as one JSON object on stdout", "모든 결과를 JSON 하나로"},
+    Flag{"--format", "--format", Value, kForTrace, "NAME", "text", "text (default)", "text(기본)"},
+    Flag{"--warp", "--warp", Value, kForTrace, "B.W", "0.1", "only warp W of block B, both counted from 0", "블록 B의 워프 W만"},
+    Flag{"--steps", "--steps", Value, kForTrace, "A..B", "100..200", "only these steps", "이 단계들만"},
+    Flag{"--lang", "--lang", Value, kCompile, "en|ko", "ko", "language of the text (default: from the locale)", "글의 언어(기본: 로캘)"},
+    Flag{"-h,--help", "--help", Switch, kCompile, "", "", "this help", "이 도움말"},
+};
+
+}  // namespace
+
+std::span<const Flag> flags() { return kFlags; }
+
+std::uint8_t bit_of(Command command) {
+    switch (command) {
+        case Command::Run:
+            return kForRun;
+        case Command::Trace:
+            return kForTrace;
+        case Command::Program:
+            return kForProgram;
+        case Command::Help:
+        case Command::Version:
+        case Command::Gui:
+            break;
+    }
+    return 0;
+}
+
+}  // namespace simtscope::cli

@@ -1,0 +1,66 @@
+// What the user typed, checked: either complete options or one line that says what is wrong and what is right.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/flags.h"
+#include "cli/messages.h"
+#include "session/launch.h"
+
+namespace simtscope::cli {
+
+/// --print NAME[:FIRST[:COUNT]]
+struct PrintRequest {
+    std::string name;
+    std::uint64_t first = 0;
+    std::optional<std::uint64_t> count;
+    friend bool operator==(const PrintRequest&, const PrintRequest&) = default;
+};
+
+/// Launch flags that were given; what was not given keeps the launch file's value or the default.
+struct LaunchFlags {
+    std::optional<std::string> kernel, arch;
+    std::optional<machine::Dim3> grid, block;
+    std::optional<std::uint64_t> shared, seed, max_steps;
+    std::optional<std::uint32_t> slots;
+    bool cooperative = false;
+    std::optional<bool> fmad;
+    std::optional<machine::Policy> policy;
+    std::optional<machine::UndefinedMode> undefined;
+    std::vector<std::pair<std::string, std::string>> args, sets;
+    std::vector<std::string> defines, include_directories;
+};
+
+struct Options {
+    Command command = Command::Help;
+    Command help_for = Command::Help;
+    Language language = Language::English;
+    std::string file;
+    LaunchFlags launch;
+    bool json = false, counters = false, lines = false;
+    std::vector<PrintRequest> prints;
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> warp;   ///< block, warp
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> steps;  ///< first, last
+    std::vector<std::string> gui_arguments;
+};
+
+/// `arguments` without the program's name.
+[[nodiscard]] std::expected<Options, session::Error> parse_options(const std::vector<std::string>& arguments, Language of_locale);
+
+/// --json and --lang as far as they can be seen in a command line that is wrong.
+[[nodiscard]] bool wants_json(const std::vector<std::string>& arguments);
+[[nodiscard]] Language language_of(const std::vector<std::string>& arguments, Language of_locale);
+
+/// The launches of a .cu file with its flags, or of a .toml launch file; flags that were given overrule the file.
+[[nodiscard]] std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(const Options& options);
+
+[[nodiscard]] std::string policy_name(machine::Policy policy);
+/// Commands that work, "run, trace, …".
+[[nodiscard]] std::string command_list();
+
+}  // namespace simtscope::cli

@@ -1,0 +1,115 @@
+#include "cli/parse_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "cli/nearest.h"
+
+namespace simtscope::cli {
+
+namespace {
+
+using session::Error;
+
+template <typename Number>
+std::optional<Number> whole_number(std::string_view text) {
+    Number value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, value);
+    if (text.empty() || failure != std::errc{} || stop != end) return std::nullopt;
+    return value;
+}
+
+/// Takes ":digits" off the end of `text`; a "::" is part of a name.
+std::optional<std::uint64_t> take_number(std::string& text) {
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos || colon == 0 || text[colon - 1] == ':') return std::nullopt;
+    const auto value = whole_number<std::uint64_t>(std::string_view(text).substr(colon + 1));
+    if (value) text.resize(colon);
+    return value;
+}
+
+bool is_name(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c != '=' && c != ' '; }) && text.back() != ':' &&
+           (text.front() != ':' || text.starts_with("::")) && text.find(":-") == std::string_view::npos;
+}
+
+}  // namespace
+
+Error usage_error(std::string message) {
+    Error error;
+    error.kind = "usage";
+    error.message = std::move(message);
+    return error;
+}
+
+std::expected<std::uint64_t, Error> parse_number(std::string_view flag, const std::string& text, std::uint64_t least, std::uint64_t most,
+                                                 Language language) {
+    const auto value = whole_number<std::uint64_t>(text);
+    if (!value || *value < least || *value > most)
+        return std::unexpected(usage_error(say(language, Message::NotANumber, flag, text, least, most)));
+    return *value;
+}
+
+std::expected<std::size_t, Error> parse_choice(std::string_view flag, const std::string& text, const std::vector<std::string>& choices,
+                                               Language language) {
+    const auto found = std::ranges::find(choices, text);
+    if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+    const std::string list = fmt::format("{}", fmt::join(choices, " | "));
+    return std::unexpected(usage_error(say(language, Message::NotOneOf, flag, text, list)));
+}
+
+std::expected<std::vector<std::pair<std::string, std::string>>, Error> parse_pairs(const std::string& flag, const std::string& example,
+                                                                                   const std::vector<std::string>& texts,
+                                                                                   Language language) {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const std::string& text : texts) {
+        const std::size_t equals = text.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+            return std::unexpected(usage_error(say(language, Message::NotAPair, flag, text, example)));
+        std::pair<std::string, std::string> pair{text.substr(0, equals), text.substr(equals + 1)};
+        for (const auto& [name, spec] : pairs)
+            if (name == pair.first) return std::unexpected(usage_error(say(language, Message::PairTwice, flag, name, spec, pair.second)));
+        pairs.push_back(std::move(pair));
+    }
+    return pairs;
+}
+
+std::expected<PrintRequest, Error> parse_print(const std::string& text, Language language) {
+    PrintRequest request;
+    request.name = text;
+    const auto last = take_number(request.name);
+    const auto before = last ? take_number(request.name) : std::nullopt;
+    if (before) request.count = last;
+    request.first = before.value_or(last.value_or(0));
+    const std::size_t colon = request.name.rfind(':');
+    const bool one_colon = colon != std::string::npos && colon > 0 && request.name[colon - 1] != ':';
+    if (!is_name(request.name) || one_colon || request.count == 0)
+        return std::unexpected(usage_error(say(language, Message::BadPrint, text)));
+    return request;
+}
+
+std::expected<std::pair<std::uint32_t, std::uint32_t>, Error> parse_warp(const std::string& text, Language language) {
+    const std::size_t dot = text.find('.');
+    if (dot != std::string::npos) {
+        const auto block = whole_number<std::uint32_t>(std::string_view(text).substr(0, dot));
+        const auto warp = whole_number<std::uint32_t>(std::string_view(text).substr(dot + 1));
+        if (block && warp) return std::pair{*block, *warp};
+    }
+    return std::unexpected(usage_error(say(language, Message::BadWarp, text)));
+}
+
+std::expected<std::pair<std::uint64_t, std::uint64_t>, Error> parse_steps(const std::string& text, Language language) {
+    const std::size_t dots = text.find("..");
+    if (dots != std::string::npos) {
+        const auto first = whole_number<std::uint64_t>(std::string_view(text).substr(0, dots));
+        const auto last = whole_number<std::uint64_t>(std::string_view(text).substr(dots + 2));
+        if (first && last && *first <= *last) return std::pair{*first, *last};
+    } else if (const auto only = whole_number<std::uint64_t>(text)) {
+        return std::pair{*only, *only};
+    }
+    return std::unexpected(usage_error(say(language, Message::BadSteps, text)));
+}
+
+}  // namespace simtscope::cli

@@ -1,0 +1,223 @@
+#include "cli/trace_text.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "cli/numbers.h"
+#include "cli/pictures.h"
+#include "cli/run_text.h"
+
+namespace simtscope::cli {
+
+namespace {
+
+using machine::LaneState;
+using session::Exchange;
+using session::Snapshot;
+
+constexpr unsigned kLanes = machine::kLanes;
+constexpr std::size_t kWidth = 110;
+
+bool has(std::uint32_t mask, unsigned lane) { return (mask >> lane & 1U) != 0; }
+
+std::string file_name(const program::Program& program, std::uint32_t file) {
+    return file < program.files.size() ? program.files[file].name : "?";
+}
+
+std::string place(const program::Program& program, const session::SourceRange& range) {
+    return range.line == 0 ? "?" : fmt::format("{}:{}", file_name(program, range.file), range.line);
+}
+
+std::string head_line(const Snapshot& snapshot, StepRange steps, const program::Program& program, Language language) {
+    const std::string step = steps.first == steps.last ? say(language, Message::TraceStep, steps.first)
+                                                       : say(language, Message::TraceStepRange, steps.first, steps.last);
+    const std::string where = say(language, Message::TraceWhere, snapshot.block, snapshot.warp);
+    if (snapshot.last.line == 0) return fmt::format("{}  {}  {}", step, where, say(language, Message::TraceNoStatement));
+    return fmt::format("{}  {}  {}  {}", step, where, place(program, snapshot.last), snapshot.last.text);
+}
+
+/// Why a lane that a shuffle reads gives nothing.
+std::string absence(const Exchange& exchange, unsigned source, const std::array<LaneState, kLanes>& lanes, Language language) {
+    if (lanes.at(source) == LaneState::Absent) return say(language, Message::TraceAbsent);
+    if (lanes.at(source) == LaneState::Exited) return say(language, Message::TraceExited);
+    if (!has(exchange.mask, source)) return say(language, Message::TraceNotInMask, hex_mask(exchange.mask));
+    return say(language, Message::TraceOtherPath);
+}
+
+/// How the operand of a shuffle is named behind the arrow.
+std::string operand_text(const Exchange& exchange, std::uint32_t operand, Language language) {
+    if (exchange.operation.find(".xor") != std::string::npos || exchange.operation.find(".bfly") != std::string::npos)
+        return say(language, Message::TraceXor, operand);
+    const bool relative = exchange.operation.find(".down") != std::string::npos || exchange.operation.find(".up") != std::string::npos;
+    return relative ? say(language, Message::TraceDelta, operand) : "";
+}
+
+/// One reader and everything that its line says; neighbours with the same pattern share a line.
+struct Arrow {
+    unsigned reader = 0;
+    int source = -1;
+    std::uint32_t operand = 0;
+    std::string missing;
+    [[nodiscard]] bool follows(const Arrow& before, int source_step) const {
+        const bool same = operand == before.operand && missing == before.missing && (source < 0) == (before.source < 0);
+        return same && (source < 0 || source == before.source + source_step);
+    }
+};
+
+std::string arrow_line(const Exchange& exchange, const std::vector<Arrow>& run, Language language) {
+    std::uint32_t readers = 0, sources = 0;
+    for (const Arrow& arrow : run) {
+        readers |= 1U << arrow.reader;
+        if (arrow.source >= 0) sources |= 1U << static_cast<unsigned>(arrow.source);
+    }
+    const Arrow& first = run.front();
+    if (first.source < 0) return say(language, Message::TraceOwn, lanes_text(readers, language));
+    std::string text = say(language, Message::TraceRead, lanes_text(readers, language), lanes_text(sources, language));
+    text += operand_text(exchange, first.operand, language);
+    if (!first.missing.empty()) text += say(language, Message::TraceNobody, first.missing);
+    return text;
+}
+
+std::string exchange_head(const Exchange& exchange, Language language) {
+    std::string text = say(language, Message::TraceExchange, exchange.operation, hex_mask(exchange.mask),
+                           checks::lane_list(exchange.participants, language));
+    if (exchange.width != kLanes) text += say(language, Message::TraceWidth, static_cast<std::int32_t>(exchange.width));
+    return text;
+}
+
+void write_exchange(Output& output, const Snapshot& snapshot, Language language) {
+    if (!snapshot.exchange) return;
+    const Exchange& exchange = *snapshot.exchange;
+    if (exchange.operation.starts_with("bar.")) return;  // the barrier's own line says more
+    output.line("  " + exchange_head(exchange, language));
+    if (!exchange.operation.starts_with("shfl")) return;
+    for (const std::string& text : shuffle_lines(exchange, snapshot.lanes, language)) output.line("    " + text);
+}
+
+void write_paths(Output& output, const Snapshot& snapshot, const program::Program& program, Language language) {
+    for (const session::PathView& path : snapshot.paths) {
+        const std::uint32_t others = path.lanes & ~snapshot.ran;
+        if (path.state == LaneState::Waiting) {
+            const std::string lanes = lanes_text(path.lanes, language);
+            output.line("  " + (path.waiting_for.empty()
+                                    ? say(language, Message::TraceWaits, lanes, place(program, path.at))
+                                    : say(language, Message::TraceWaitsFor, lanes, place(program, path.at), path.waiting_for)));
+        } else if (others != 0 && others == path.lanes) {
+            output.line("  " + say(language, Message::TraceOther, lanes_text(others, language), place(program, path.at)));
+        }
+    }
+    for (const session::BarrierView& barrier : snapshot.barriers)
+        output.line("  " +
+                    say(language, Message::TraceBarrier, barrier.name, barrier.block, barrier.line, barrier.arrived, barrier.expected));
+}
+
+/// Lanes that ran this moment and are gone after it.
+void write_exits(Output& output, const Snapshot& snapshot, Language language) {
+    std::uint32_t gone = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        if (has(snapshot.ran, lane) && snapshot.lanes.at(lane) == LaneState::Exited) gone |= 1U << lane;
+    if (gone != 0) output.line("  " + say(language, Message::TraceExits, lanes_text(gone, language)));
+}
+
+/// "lanes 0-7: v = 1 2 3 …" in rows that fit a terminal.
+void append_values(std::vector<std::string>& lines, const session::VariableRow& row, std::uint32_t mask, Language language) {
+    std::uint32_t taken = 0;
+    std::string values;
+    const auto flush = [&] {
+        if (taken != 0) lines.push_back(fmt::format("{}: {} ={}", lanes_text(taken, language), row.name, values));
+        taken = 0;
+        values.clear();
+    };
+    constexpr unsigned kGroup = 8;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+        if (lane % kGroup == 0 && values.size() > kWidth / 2) flush();
+        if (!has(mask, lane)) continue;
+        values += ' ' + row.text.at(lane);
+        taken |= 1U << lane;
+    }
+    flush();
+}
+
+}  // namespace
+
+std::string lanes_text(std::uint32_t mask, Language language) {
+    const std::string list = checks::lane_list(mask, language);
+    return say(language, std::popcount(mask) == 1 ? Message::LaneHere : Message::LanesHere, list);
+}
+
+std::vector<std::string> change_lines(const session::VariableRow& row, Language language) {
+    struct Group {
+        std::string value;
+        std::uint32_t lanes = 0;
+    };
+    constexpr std::size_t kMostGroups = 3;
+    std::vector<Group> groups;
+    for (unsigned lane = 0; lane < kLanes && groups.size() <= kMostGroups; ++lane) {
+        if (!has(row.changed, lane)) continue;
+        const std::string& value = row.text.at(lane);
+        auto group = groups.begin();
+        while (group != groups.end() && group->value != value) ++group;
+        if (group == groups.end()) group = groups.insert(group, Group{value, 0});
+        group->lanes |= 1U << lane;
+    }
+    std::vector<std::string> lines;
+    const auto changed = static_cast<std::size_t>(std::popcount(row.changed));
+    const bool fold = groups.size() == 1 || (groups.size() <= kMostGroups && changed > 2 * groups.size());
+    if (!fold) {
+        append_values(lines, row, row.changed, language);
+        return lines;
+    }
+    for (const Group& group : groups) lines.push_back(fmt::format("{}: {} = {}", lanes_text(group.lanes, language), row.name, group.value));
+    return lines;
+}
+
+std::vector<std::string> shuffle_lines(const Exchange& exchange, const std::array<LaneState, kLanes>& lanes, Language language) {
+    std::vector<std::string> lines;
+    std::vector<Arrow> run;
+    constexpr int kNotYet = -1;  // a run of one lane
+    int source_step = kNotYet;
+    const auto flush = [&] {
+        if (!run.empty()) lines.push_back(arrow_line(exchange, run, language));
+        run.clear();
+        source_step = kNotYet;
+    };
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+        if (!has(exchange.readers, lane)) continue;
+        Arrow arrow{lane, exchange.sources.at(lane), exchange.operand.at(lane), {}};
+        if (arrow.source >= 0 && has(exchange.missing, lane))
+            arrow.missing = absence(exchange, static_cast<unsigned>(arrow.source), lanes, language);
+        // A run is lanes in order that read lanes in order (step 1) or all the same lane (step 0, a broadcast).
+        if (!run.empty()) {
+            const int step = source_step != kNotYet ? source_step : arrow.source == run.back().source ? 0 : 1;
+            if (arrow.follows(run.back(), step))
+                source_step = step;
+            else
+                flush();
+        }
+        run.push_back(std::move(arrow));
+    }
+    flush();
+    return lines;
+}
+
+void write_moment(Output& output, const Snapshot& snapshot, StepRange steps, const program::Program& program,
+                  const std::vector<FindingView>& findings, Language language) {
+    output.line(output.styled(Style::Strong, head_line(snapshot, steps, program, language)));
+    output.line(fmt::format("  {} {}  {}  {}", say(language, Message::TraceActive), hex_mask(snapshot.ran),
+                            lane_marks(snapshot.ran, snapshot.lanes),
+                            say(language, Message::TraceActiveCount, std::popcount(snapshot.ran))));
+    write_exchange(output, snapshot, language);
+    for (const session::VariableRow& row : snapshot.variables)
+        if (row.changed != 0)
+            for (const std::string& text : change_lines(row, language)) output.line("  " + text);
+    write_paths(output, snapshot, program, language);
+    write_exits(output, snapshot, language);
+    for (const FindingView& finding : findings) {
+        output.line();
+        write_finding_text(output, finding, language);
+    }
+    output.line();
+}
+
+}  // namespace simtscope::cli

@@ -1,0 +1,221 @@
+#include "checks/text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "checks/text_parts.h"
+
+namespace simtscope::checks {
+
+const char* name(FindingKind kind) {
+    switch (kind) {
+#define X(Name, text)       \
+    case FindingKind::Name: \
+        return text;
+        SIMTSCOPE_FINDING_KINDS(X)
+#undef X
+        case FindingKind::Count:
+            break;
+    }
+    return "unknown";
+}
+
+FindingText render(const Finding& finding, const program::Program& program, Language language) {
+    const Facts facts(finding, program);
+    FindingText text = language == Language::Korean ? korean(facts) : english(facts);
+    text.source = rule_source(facts);
+    return text;
+}
+
+std::string lane_list(std::uint32_t mask, Language language) {
+    if (mask == 0) return language == Language::Korean ? "없음" : "none";
+    std::vector<std::uint32_t> lanes;
+    for (std::uint32_t lane = 0; lane < machine::kLanes; ++lane)
+        if ((mask >> lane) & 1U) lanes.push_back(lane);
+    return number_ranges(lanes);
+}
+
+std::string level_word(Level level, Language language) {
+    const bool korean_word = language == Language::Korean;
+    switch (level) {
+        case Level::Note:
+            return korean_word ? "참고" : "note";
+        case Level::Warning:
+            return korean_word ? "경고" : "warning";
+        case Level::Error:
+            break;
+    }
+    return korean_word ? "오류" : "error";
+}
+
+// ---- values ------------------------------------------------------------------------------------------------------------------
+
+std::string number_ranges(const std::vector<std::uint32_t>& numbers) {
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t last = i;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+        if (!text.empty()) text += ", ";
+        text += last == i ? fmt::format("{}", numbers[i]) : fmt::format("{}-{}", numbers[i], numbers[last]);
+        i = last + 1;
+    }
+    return text;
+}
+
+std::string hex_mask(std::uint32_t mask) { return fmt::format("{:#010x}", mask); }
+
+std::string block_text(const machine::Dim3& block) { return fmt::format("({},{},{})", block.x, block.y, block.z); }
+
+const program::Site* Facts::site_of(std::uint32_t site) const {
+    const auto& sites = program_.sites;
+    if (site >= sites.size()) return nullptr;
+    const auto bundled = [&](const program::Site& s) { return s.file >= program_.files.size() || program_.files[s.file].text.empty(); };
+    const program::Site* at = &sites[site];
+    for (std::size_t depth = 0; depth < sites.size() && bundled(*at) && at->inlined_at < sites.size(); ++depth) at = &sites[at->inlined_at];
+    return at;
+}
+
+std::uint32_t Facts::line(std::uint32_t site) const {
+    const program::Site* s = site_of(site);
+    return s == nullptr ? 0 : s->line;
+}
+
+std::string Facts::other_file(std::uint32_t site) const {
+    const program::Site *there = site_of(site), *here = site_of(f.site);
+    if (there == nullptr || here == nullptr || there->file == here->file || there->file >= program_.files.size()) return {};
+    return program_.files[there->file].name;
+}
+
+std::string Facts::element() const { return fmt::format("{}[{}]", f.object, f.index); }
+
+const program::OpcodeInfo* Facts::opcode() const {
+    if (f.instruction >= program_.code.size()) return nullptr;
+    return &program::info(program_.code[f.instruction].op);
+}
+
+bool Facts::is_branch() const {
+    const program::OpcodeInfo* o = opcode();
+    return o == nullptr || o->kind == program::OpcodeClass::Control;
+}
+
+bool Facts::is_warp_operation() const {
+    const program::OpcodeInfo* o = opcode();
+    return o != nullptr && o->kind == program::OpcodeClass::Warp;
+}
+
+std::string Facts::mnemonic() const {
+    const program::OpcodeInfo* o = opcode();
+    return o == nullptr ? std::string() : std::string(o->mnemonic);
+}
+
+std::vector<PartyGroup> Facts::groups() const {
+    std::vector<PartyGroup> out;
+    for (const OtherParty& o : f.others) {
+        const auto same = [&](const PartyGroup& g) { return g.block == o.block && g.state == o.state && line(g.site) == line(o.site); };
+        auto it = std::ranges::find_if(out, same);
+        if (it == out.end()) it = out.insert(out.end(), PartyGroup{o.block, o.site, o.state, {}, 0});
+        it->lanes |= o.lanes;
+        for (std::uint32_t lane = 0; lane < machine::kLanes; ++lane)
+            if ((o.lanes >> lane) & 1U) it->threads.push_back(o.warp * machine::kLanes + lane);
+    }
+    for (PartyGroup& g : out) {
+        std::ranges::sort(g.threads);
+        const auto rest = std::ranges::unique(g.threads);
+        g.threads.erase(rest.begin(), rest.end());
+    }
+    return out;
+}
+
+bool Facts::any_state(const std::string& state) const {
+    return std::ranges::any_of(f.others, [&](const OtherParty& o) { return o.state == state; });
+}
+
+bool Facts::several_blocks() const {
+    return std::ranges::any_of(f.others, [this](const OtherParty& o) { return o.block != f.others.front().block || o.block != f.block; });
+}
+
+bool Facts::within_warp() const {
+    return f.warp && std::ranges::all_of(f.others, [this](const OtherParty& o) { return o.block == f.block && o.warp == *f.warp; });
+}
+
+bool Facts::crossed_sources() const {
+    int offset = 0, single = -1;
+    bool first = true, parallel = true, same = true;
+    for (int lane = 0; lane < static_cast<int>(machine::kLanes); ++lane) {
+        const int source = f.sources[static_cast<std::size_t>(lane)];
+        if (((f.lanes >> lane) & 1U) == 0 || source < 0) continue;
+        if (first) {
+            offset = source - lane;
+            single = source;
+        }
+        first = false;
+        parallel = parallel && source - lane == offset;
+        same = same && source == single;
+    }
+    return !parallel && !same;
+}
+
+// ---- documents ---------------------------------------------------------------------------------------------------------------
+
+std::string rule_source(const Facts& facts) {
+    const Finding& f = facts.f;
+    switch (f.kind) {
+        case FindingKind::ShuffleSource:
+        case FindingKind::ShuffleWidth:
+            return "CUDA C++ Programming Guide 13.1 §5.4.6.5 (Warp Shuffle Functions); PTX ISA 9.0, shfl.sync";
+        case FindingKind::MaskWithoutCaller:
+        case FindingKind::SyncMismatch:
+        case FindingKind::SyncSites:
+            return "CUDA C++ Programming Guide 13.1 §5.4.6.6 (Warp __sync Intrinsic Constraints)";
+        case FindingKind::BarrierDivergent:
+        case FindingKind::BarrierSites:
+            return "CUDA C++ Programming Guide 13.1 §5.4.4.1 (Thread Block Synchronization Functions)";
+        case FindingKind::BarrierMixed:
+            return "PTX ISA 9.0, bar/barrier: barrier.red must not meet barrier.sync or barrier.arrive";
+        case FindingKind::Deadlock:
+        case FindingKind::Livelock:
+            if (facts.blocks_without_slot())
+                return "CUDA C++ Programming Guide 13.1 §2.2.7 (no order among blocks); libcu++ documentation, execution model (forward "
+                       "progress)";
+            if (f.kind == FindingKind::Livelock) return "libcu++ documentation, execution model (forward progress)";
+            if (facts.waits_for_lanes()) return "CUDA C++ Programming Guide 13.1 §5.4.6.6 (Warp __sync Intrinsic Constraints)";
+            return "CUDA C++ Programming Guide 13.1 §5.4.4.1 (Thread Block Synchronization Functions), §5.4.6.6";
+        case FindingKind::OutOfBounds:
+        case FindingKind::NullPointer:
+            return "CUDA Runtime API 13.1, cudaErrorIllegalAddress (700); Compute Sanitizer 2025.3.1, memcheck";
+        case FindingKind::Misaligned:
+            return "PTX ISA 9.0, ld and st (alignment of addresses); CUDA Runtime API 13.1, cudaErrorMisalignedAddress (716)";
+        case FindingKind::ForeignLocal:
+            return "PTX ISA 9.0, State Spaces: .local is private to each thread";
+        case FindingKind::UninitialisedRead:
+        case FindingKind::UndefinedBranch:
+        case FindingKind::UndefinedAddress:
+        case FindingKind::UndefinedOutput:
+            return "C++20 standard, [basic.indet] (indeterminate values); CUDA C++ Programming Guide 13.1 §5.4.6.5 (for shuffles)";
+        case FindingKind::ReadOnlyWrite:
+            return "PTX ISA 9.0, State Spaces: .const and .param are read-only in a kernel";
+        case FindingKind::StackOverflow:
+            return "CUDA C++ Programming Guide 13.1 §5.1 (Compute Capabilities: 512 KB of local memory for each thread)";
+        case FindingKind::LaunchLimits:
+            return "CUDA C++ Programming Guide 13.1 §5.1 (Compute Capabilities)";
+        case FindingKind::Trap:
+            return f.detail.empty() || f.detail.starts_with("__") ? "CUDA C++ Programming Guide 13.1 §5.4.8.4 (__trap)"
+                                                                  : "C++20 standard, [intro.abstract] (undefined behaviour)";
+        case FindingKind::Assert:
+            return "CUDA C++ Programming Guide 13.1 §5.4.10.1 (Assertion)";
+        case FindingKind::PrintfFormat:
+            return "CUDA C++ Programming Guide 11.8 §B.32 (Formatted Output)";
+        case FindingKind::UndefinedShift:
+            return "C++20 standard, [expr.shift]; PTX ISA 9.0, shl and shr (the amount is clamped)";
+        case FindingKind::DivisionByZero:
+            return "C++20 standard, [expr.mul]; PTX ISA 9.0, div and rem (the result is unspecified)";
+        case FindingKind::StepLimit:
+            return "simtscope, --max-steps";
+        case FindingKind::Count:
+            break;
+    }
+    return {};
+}
+
+}  // namespace simtscope::checks

@@ -45,6 +45,8 @@ void fail_parse(CompileResult& result, Parsed& parsed, const std::string& file_n
         return;
     }
     result.diagnostics = std::move(parsed.diagnostics);
+    // Often the cause of an undeclared name.
+    result.diagnostics.insert(result.diagnostics.end(), parsed.dropped.begin(), parsed.dropped.end());
     const auto first = std::find_if(result.diagnostics.begin(), result.diagnostics.end(),
                                     [](const Diagnostic& d) { return d.level == DiagnosticLevel::Error; });
     fail(result, CompileFailure::Compile,

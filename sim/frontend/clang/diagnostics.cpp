@@ -22,8 +22,12 @@ std::string line_text(const clang::SourceManager& sources, clang::SourceLocation
     return buffer.substr(real_begin, kLongestLine).take_until([](char c) { return c == '\n' || c == '\r'; }).str();
 }
 
-/// Removes Clang's quotes around an `unavailable` attribute's text: "'x' is unavailable: text" becomes "text".
+/// What Clang says, in words for CUDA: an `unavailable` attribute's text by itself, a launch inside a kernel by its name.
 std::string own_words(const std::string& message) {
+    constexpr std::string_view kLaunch = "reference to __global__ function ";
+    if (message.starts_with(kLaunch))
+        return "a kernel that launches a kernel (" + message.substr(kLaunch.size(), message.find(" in ") - kLaunch.size()) +
+               ", dynamic parallelism) is not simulated yet: launch it from the host";
     const auto at = message.find("is unavailable: ");
     return at == std::string::npos ? message : message.substr(at + 16);
 }
@@ -80,6 +84,9 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
         };
         if (note && PathMap::is_bundled(file_of(location))) return;
         // What goes wrong inside a bundled header is told at the user's line that led there.
+        if (const clang::PresumedLoc inside = sources.getPresumedLoc(location, false);
+            inside.isValid() && PathMap::is_bundled(inside.getFilename()) && !llvm::StringRef(out.message).contains(kNotYet))
+            out.message += " (in " + paths_.user_name(inside.getFilename()) + ":" + std::to_string(inside.getLine()) + ")";
         while (PathMap::is_bundled(file_of(location))) {
             const clang::SourceLocation includer = sources.getIncludeLoc(sources.getFileID(location));
             if (includer.isInvalid()) break;

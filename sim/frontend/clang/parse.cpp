@@ -74,7 +74,40 @@ std::vector<std::string> arguments(const CompileRequest& request, const PathMap&
 /// Host headers that are not there are dropped: their names only matter to host code, whose bodies are skipped.
 class IncludeRules : public clang::PPCallbacks {
 public:
+    IncludeRules(const clang::SourceManager& sources, const PathMap& paths, Parsed& parsed)
+        : sources_(sources), paths_(paths), parsed_(parsed) {}
+
     bool FileNotFound(llvm::StringRef) override { return true; }
+
+    void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
+                            clang::CharSourceRange range, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
+                            const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+        if (file) return;
+        Diagnostic note;
+        note.level = DiagnosticLevel::Note;
+        const std::string spelled = angled ? "<" + name.str() + ">" : "\"" + name.str() + "\"";
+        const clang::PresumedLoc at = sources_.getPresumedLoc(sources_.getExpansionLoc(range.isValid() ? range.getBegin() : hash));
+        if (at.isValid()) {
+            note.file = paths_.user_name(at.getFilename());
+            note.line = note.end_line = at.getLine();
+            note.column = at.getColumn();
+            note.end_column = note.column + static_cast<std::uint32_t>(spelled.size()) - 1;
+        }
+        note.source_line = "#include " + spelled;
+        if (name.starts_with("cuda/") || name.starts_with("nvcuda")) {
+            note.level = DiagnosticLevel::Error;
+            note.message = "libcu++ (" + spelled + ") is not simulated yet: use the plain CUDA functions instead";
+            parsed_.unsupported.push_back(std::move(note));
+            return;
+        }
+        note.message = spelled + " was left out: only bundled headers and files below the file's own folder (or -I) are read";
+        parsed_.dropped.push_back(std::move(note));
+    }
+
+private:
+    const clang::SourceManager& sources_;
+    const PathMap& paths_;
+    Parsed& parsed_;
 };
 
 class Action : public clang::EmitLLVMOnlyAction {
@@ -84,7 +117,7 @@ public:
 
 protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
-        compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeRules>());
+        compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeRules>(compiler.getSourceManager(), paths_, parsed_));
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
         consumers.push_back(make_observer(compiler, request_, paths_, parsed_));
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
@@ -129,7 +162,7 @@ Parsed parse(const CompileRequest& request, const std::string& expression) {
     compiler.setVerboseOutputStream(llvm::nulls());
     Action action(*parsed.context, request, paths, parsed);
     if (compiler.ExecuteAction(action)) parsed.module = action.takeModule();
-    parsed.ok = parsed.module != nullptr;
+    parsed.ok = parsed.module != nullptr && parsed.unsupported.empty();
     return parsed;
 }
 

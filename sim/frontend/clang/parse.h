@@ -30,6 +30,7 @@ struct Parsed {
     bool ok = false;                      ///< a module was made
     bool expression_failed = false;       ///< an error lies in the name expression, not in the file
     std::vector<Diagnostic> diagnostics;  ///< of the file
+    std::vector<Diagnostic> dropped;      ///< notes: #include lines whose file is not there
     std::vector<Diagnostic> unsupported;  ///< uses of what is not simulated yet, found while parsing
     std::string expression_error;         ///< Clang's first message about the expression
     std::vector<KernelInfo> kernels;

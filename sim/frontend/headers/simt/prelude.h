@@ -46,10 +46,15 @@ typedef decltype(nullptr) nullptr_t;
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 88
+#ifndef __NVCC__
+#define __NVCC__ 1
+#endif
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
 
+#include <stdint.h>
+#include <limits.h>
 #include <simt/vector_types.h>
 #include <simt/builtin_variables.h>
 #include <simt/integer.h>
@@ -61,3 +66,5 @@ typedef decltype(nullptr) nullptr_t;
 #include <simt/math.h>
 #include <simt/removed.h>
 #include <simt/runtime.h>
+#include <simt/host_types.h>
+#include <assert.h>

@@ -1,0 +1,2 @@
+// Everything of it is in simt/prelude.h already.
+#pragma once

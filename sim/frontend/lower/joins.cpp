@@ -1,0 +1,113 @@
+#include "frontend/lower/joins.h"
+
+#include <algorithm>
+
+#include "program/program.h"
+
+namespace simtscope::frontend::lowering {
+
+namespace {
+
+using Graph = std::vector<std::vector<std::uint32_t>>;
+
+Graph reversed(const Graph& graph) {
+    Graph result(graph.size());
+    for (std::uint32_t from = 0; from < graph.size(); ++from)
+        for (const std::uint32_t to : graph[from]) result[to].push_back(from);
+    return result;
+}
+
+std::vector<bool> reachable(const Graph& graph, std::uint32_t start) {
+    std::vector<bool> seen(graph.size(), false);
+    std::vector<std::uint32_t> open = {start};
+    seen[start] = true;
+    while (!open.empty()) {
+        const std::uint32_t at = open.back();
+        open.pop_back();
+        for (const std::uint32_t next : graph[at]) {
+            if (seen[next]) continue;
+            seen[next] = true;
+            open.push_back(next);
+        }
+    }
+    return seen;
+}
+
+/// Gives the first block of every loop that never ends an edge to the end.
+void leave_endless_loops(Graph& graph, std::uint32_t end) {
+    for (std::uint32_t block = 0; block < end; ++block) {
+        if (reachable(graph, block)[end]) continue;
+        // Everything reachable from a block of a bottom component reaches that block again.
+        const std::vector<bool> after = reachable(graph, block);
+        bool bottom = !graph[block].empty();
+        for (std::uint32_t other = 0; other < end && bottom; ++other)
+            if (after[other]) bottom = !graph[other].empty() && reachable(graph, other)[block];
+        if (bottom) graph[block].push_back(end);
+    }
+}
+
+std::vector<std::uint32_t> post_order(const Graph& graph, std::uint32_t start) {
+    std::vector<std::uint32_t> order;
+    std::vector<std::size_t> next(graph.size(), 0);
+    std::vector<bool> seen(graph.size(), false);
+    std::vector<std::uint32_t> path = {start};
+    seen[start] = true;
+    while (!path.empty()) {
+        const std::uint32_t at = path.back();
+        if (next[at] == graph[at].size()) {
+            order.push_back(at);
+            path.pop_back();
+            continue;
+        }
+        const std::uint32_t to = graph[at][next[at]++];
+        if (!seen[to]) seen[to] = true, path.push_back(to);
+    }
+    return order;
+}
+
+/// Immediate dominators from `start` (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm").
+std::vector<std::uint32_t> immediate_dominators(const Graph& graph, std::uint32_t start) {
+    const std::vector<std::uint32_t> order = post_order(graph, start);
+    std::vector<std::uint32_t> rank(graph.size(), program::kNone), dominator(graph.size(), program::kNone);
+    for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
+    const Graph predecessors = reversed(graph);
+    dominator[start] = start;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (auto block = order.rbegin(); block != order.rend(); ++block) {
+            if (*block == start) continue;
+            std::uint32_t best = program::kNone;
+            for (std::uint32_t from : predecessors[*block]) {
+                if (rank[from] == program::kNone || dominator[from] == program::kNone) continue;
+                if (best == program::kNone) best = from;
+                while (best != from) {
+                    while (rank[best] < rank[from]) best = dominator[best];
+                    while (rank[from] < rank[best]) from = dominator[from];
+                }
+            }
+            if (best != dominator[*block]) dominator[*block] = best, changed = true;
+        }
+    }
+    return dominator;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> joins_of(const std::vector<FlowBlock>& blocks) {
+    const auto end = static_cast<std::uint32_t>(blocks.size());
+    Graph graph(blocks.size() + 1);
+    for (std::uint32_t block = 0; block < end; ++block) {
+        graph[block] = blocks[block].successors;
+        if (blocks[block].leaves) graph[block].push_back(end);
+    }
+    leave_endless_loops(graph, end);
+    const std::vector<bool> ends = reachable(reversed(graph), end);
+    for (auto& successors : graph) std::erase_if(successors, [&](std::uint32_t to) { return !ends[to]; });
+    std::vector<std::uint32_t> joins = immediate_dominators(reversed(graph), end);
+    joins.pop_back();
+    for (std::uint32_t& join : joins)
+        if (join == end) join = program::kNone;
+    return joins;
+}
+
+}  // namespace simtscope::frontend::lowering

@@ -1,0 +1,52 @@
+#include "frontend/lower/names.h"
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Function.h>
+
+namespace simtscope::frontend::lowering {
+
+namespace {
+
+std::string scope_of(const llvm::DIScope* scope) {
+    if (scope == nullptr) return {};
+    if (llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope)) return {};
+    if (llvm::isa<llvm::DILocalScope>(scope)) {  // a lambda's class sits inside a function
+        const llvm::DISubprogram* around = llvm::cast<llvm::DILocalScope>(scope)->getSubprogram();
+        return around == nullptr ? std::string() : around->getName().str() + "::";
+    }
+    const std::string name = scope->getName().empty() ? "(unnamed)" : scope->getName().str();
+    return scope_of(scope->getScope()) + name + "::";
+}
+
+bool is_lambda(const llvm::DISubprogram& subprogram) {
+    const auto* owner = llvm::dyn_cast_or_null<llvm::DICompositeType>(subprogram.getScope());
+    return owner != nullptr && owner->getName().empty() && subprogram.getName().starts_with("operator()");
+}
+
+std::string parameters_of(const llvm::Function& function) {
+    const std::string symbol = function.getName().str();
+    llvm::ItaniumPartialDemangler demangler;
+    if (demangler.partialDemangle(symbol.c_str())) return {};
+    std::size_t size = 0;
+    char* text = demangler.getFunctionParameters(nullptr, &size);
+    std::string result = text == nullptr ? std::string() : std::string(text);
+    std::free(text);
+    if (symbol.starts_with("_ZNK")) result += " const";
+    return result;
+}
+
+}  // namespace
+
+std::string readable_name(const llvm::Function& function, bool is_kernel) {
+    const llvm::DISubprogram* subprogram = function.getSubprogram();
+    if (subprogram == nullptr || subprogram->getName().empty()) return llvm::demangle(function.getName());
+    if (is_lambda(*subprogram)) {
+        const auto* around = llvm::dyn_cast_or_null<llvm::DILocalScope>(subprogram->getScope()->getScope());
+        return around == nullptr || around->getSubprogram() == nullptr ? "lambda" : "lambda in " + around->getSubprogram()->getName().str();
+    }
+    const std::string name = scope_of(subprogram->getScope()) + subprogram->getName().str();
+    return is_kernel ? name : name + parameters_of(function);
+}
+
+}  // namespace simtscope::frontend::lowering

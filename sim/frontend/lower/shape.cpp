@@ -1,0 +1,221 @@
+#include "frontend/lower/shape.h"
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <vector>
+
+#include "frontend/lower/by_value.h"
+
+namespace simtscope::frontend::lowering {
+
+namespace {
+
+/// Keeps every alloca in memory form while SROA splits structs: a hidden, process-wide switch, so it is put back.
+class KeepVariables {
+public:
+    KeepVariables() : option_(find()) { set(true); }
+    ~KeepVariables() { set(false); }
+    KeepVariables(const KeepVariables&) = delete;
+    KeepVariables& operator=(const KeepVariables&) = delete;
+
+private:
+    static llvm::cl::opt<bool>* find() {
+        auto& options = llvm::cl::getRegisteredOptions();
+        const auto entry = options.find("sroa-skip-mem2reg");
+        return entry == options.end() ? nullptr : static_cast<llvm::cl::opt<bool>*>(entry->second);
+    }
+    void set(bool value) {
+        if (option_ != nullptr) option_->setValue(value);
+    }
+    llvm::cl::opt<bool>* option_;
+};
+
+/// Helpers of the bundled headers and what the compiler made itself vanish; the user's functions stay, so that their frames are seen.
+void choose_inlining(llvm::Module& module, const SiteTable& sites) {
+    for (llvm::Function& function : module) {
+        if (function.isDeclaration()) continue;
+        const bool made_by_compiler = function.getSubprogram() != nullptr && function.getSubprogram()->isArtificial();
+        if (sites.is_user_function(function) && !made_by_compiler) {
+            function.removeFnAttr(llvm::Attribute::AlwaysInline);
+        } else {
+            function.removeFnAttr(llvm::Attribute::NoInline);
+            function.addFnAttr(llvm::Attribute::AlwaysInline);
+        }
+    }
+}
+
+/// A complete-object constructor that only calls the base-object one (C1 → C2, D1 → D2): call that one directly.
+llvm::Function* forwarded(const llvm::Function& function) {
+    if (function.isDeclaration() || function.size() != 1 || !function.getName().starts_with("_ZN")) return nullptr;
+    llvm::CallBase* only = nullptr;
+    for (const llvm::Instruction& instruction : function.getEntryBlock()) {
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+            if (only != nullptr || call->arg_size() != function.arg_size()) return nullptr;
+            only = const_cast<llvm::CallBase*>(call);
+        } else if (!llvm::isa<llvm::AllocaInst, llvm::LoadInst, llvm::StoreInst, llvm::ReturnInst>(instruction)) {
+            return nullptr;
+        }
+    }
+    llvm::Function* target = only == nullptr ? nullptr : only->getCalledFunction();
+    if (target == nullptr || target->getFunctionType() != function.getFunctionType()) return nullptr;
+    std::string name = target->getName().str();
+    for (const char* kind : {"C2", "D2"}) {
+        const std::size_t at = name.rfind(kind);
+        if (at == std::string::npos) continue;
+        std::string complete = name;
+        complete[at + 1] = '1';
+        if (complete == function.getName()) return target;
+    }
+    return nullptr;
+}
+
+void skip_forwarders(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        llvm::Function* target = forwarded(function);
+        if (target == nullptr) continue;
+        for (llvm::User* user : llvm::make_early_inc_range(function.users()))
+            if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call != nullptr && call->getCalledFunction() == &function)
+                call->setCalledFunction(target);
+    }
+}
+
+bool promote_temporaries(llvm::Function& function, const SiteTable& sites) {
+    std::vector<llvm::AllocaInst*> temporaries;
+    for (llvm::Instruction& instruction : function.getEntryBlock())
+        if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+            if (!has_user_variable(*alloca, sites) && llvm::isAllocaPromotable(alloca)) temporaries.push_back(alloca);
+    if (temporaries.empty()) return false;
+    llvm::DominatorTree dominators(function);
+    llvm::PromoteMemToReg(temporaries, dominators);
+    return true;
+}
+
+void fold_constants(llvm::Function& function) {
+    const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+    for (llvm::BasicBlock& block : function) {
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+            if (llvm::isInstructionTriviallyDead(&instruction)) {
+                instruction.eraseFromParent();
+                continue;
+            }
+            if (llvm::isa<llvm::PHINode>(instruction) || !llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::CmpInst>(instruction))
+                continue;
+            if (llvm::Constant* value = llvm::ConstantFoldInstruction(&instruction, layout)) {
+                instruction.replaceAllUsesWith(value);
+                instruction.eraseFromParent();
+            }
+        }
+    }
+}
+
+/// Clang's shared block behind every `return` statement.
+bool is_return_block(const llvm::BasicBlock& block) {
+    if (!block.getName().starts_with("return") || !llvm::isa<llvm::ReturnInst>(block.getTerminator())) return false;
+    for (const llvm::Instruction& instruction : block)
+        if (!llvm::isa<llvm::PHINode, llvm::LoadInst, llvm::InsertValueInst, llvm::ReturnInst, llvm::GetElementPtrInst>(instruction))
+            return false;
+    return true;
+}
+
+/// Each return statement leaves the function by itself: otherwise the lanes that return early would be held as if they waited for the rest.
+void separate_returns(llvm::Function& function) {
+    for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
+        if (!is_return_block(block)) continue;
+        for (llvm::BasicBlock* from : llvm::SmallVector<llvm::BasicBlock*, 8>(llvm::predecessors(&block))) {
+            auto* jump = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
+            if (jump == nullptr || jump->isConditional()) continue;
+            llvm::ValueToValueMapTy map;
+            for (llvm::Instruction& instruction : block) {
+                if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+                    map[phi] = phi->getIncomingValueForBlock(from);
+                    continue;
+                }
+                llvm::Instruction* copy = instruction.clone();
+                copy->insertInto(from, from->end());
+                llvm::RemapInstruction(copy, map, llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+                if (llvm::isa<llvm::ReturnInst>(copy) && jump->getDebugLoc()) copy->setDebugLoc(jump->getDebugLoc());
+                map[&instruction] = copy;
+            }
+            block.removePredecessor(from, true);
+            jump->eraseFromParent();
+        }
+        if (llvm::pred_empty(&block) && &block != &function.getEntryBlock()) llvm::DeleteDeadBlock(&block);
+    }
+}
+
+/// The debug location of a shared `return` block is the closing brace; a single return statement's jump to it says more.
+class Passes {
+public:
+    Passes() {
+        builder_.registerModuleAnalyses(modules_);
+        builder_.registerCGSCCAnalyses(components_);
+        builder_.registerFunctionAnalyses(functions_);
+        builder_.registerLoopAnalyses(loops_);
+        builder_.crossRegisterProxies(loops_, functions_, components_, modules_);
+    }
+    void inline_helpers(llvm::Module& module) {
+        llvm::AlwaysInlinerPass(false).run(module, modules_);
+        modules_.invalidate(module, llvm::PreservedAnalyses::none());
+        functions_.clear();
+    }
+    void split_structs(llvm::Function& function) {
+        const KeepVariables keep;
+        functions_.clear();
+        llvm::SROAPass(llvm::SROAOptions::PreserveCFG).run(function, functions_);
+        functions_.clear();
+    }
+
+private:
+    llvm::LoopAnalysisManager loops_;
+    llvm::FunctionAnalysisManager functions_;
+    llvm::CGSCCAnalysisManager components_;
+    llvm::ModuleAnalysisManager modules_;
+    llvm::PassBuilder builder_;
+};
+
+}  // namespace
+
+bool has_user_variable(const llvm::AllocaInst& alloca, const SiteTable& sites) {
+    for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&alloca))) {
+        const llvm::DILocalVariable* variable = record->getVariable();
+        if (!variable->isArtificial() && !variable->getName().empty() && sites.file_of(variable->getFile())) return true;
+    }
+    return false;
+}
+
+void shape(llvm::Module& module, const SiteTable& sites) {
+    Passes passes;
+    choose_inlining(module, sites);
+    for (llvm::Function& function : module)
+        if (!function.isDeclaration()) llvm::EliminateUnreachableBlocks(function);
+    skip_forwarders(module);
+    passes.inline_helpers(module);
+    copy_by_value_parameters(module);
+    for (llvm::Function& function : module) {
+        if (function.isDeclaration()) continue;
+        for (int round = 0; round < 2; ++round) {
+            promote_temporaries(function, sites);
+            passes.split_structs(function);
+        }
+        promote_temporaries(function, sites);
+        fold_constants(function);
+        separate_returns(function);
+        llvm::EliminateUnreachableBlocks(function);
+        fold_constants(function);
+    }
+}
+
+}  // namespace simtscope::frontend::lowering

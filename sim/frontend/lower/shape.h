@@ -1,0 +1,21 @@
+// Brings Clang's -O0 module into the form that the lowering expects, without losing a source variable.
+//
+//   header helpers inlined · by-value structs split into fields · returns kept apart · a*b+c fused
+#pragma once
+
+#include "frontend/lower/sites.h"
+
+namespace llvm {
+class AllocaInst;
+class Module;
+}  // namespace llvm
+
+namespace simtscope::frontend::lowering {
+
+/// All but the fusing of multiplications and additions (contract.h).
+void shape(llvm::Module& module, const SiteTable& sites);
+
+/// A variable that the user named, as opposed to the compiler's and the headers' temporaries.
+[[nodiscard]] bool has_user_variable(const llvm::AllocaInst& alloca, const SiteTable& sites);
+
+}  // namespace simtscope::frontend::lowering

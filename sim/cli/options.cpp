@@ -210,6 +210,8 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     options.json = tokens.is_on("--json");
     options.counters = tokens.is_on("--counters");
     options.lines = tokens.is_on("--lines");
+    launch.count_memory = options.counters;
+    launch.count_rounds = options.lines;
     return {};
 }
 

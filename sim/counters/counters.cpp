@@ -59,7 +59,7 @@ SharedPasses shared_passes(const std::array<std::uint64_t, 32>& offsets, std::ui
     return result;
 }
 
-Counters::Counters(const program::Program& program, bool by_line) : program_(program), by_line_(by_line) {
+Counters::Counters(const program::Program& program, bool by_line, bool memory) : program_(program), by_line_(by_line), memory_(memory) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
     line_index_.reserve(program.code.size());
     for (const program::Instruction& i : program.code) {
@@ -92,6 +92,7 @@ void Counters::issue(const machine::IssueEvent& event) {
 }
 
 void Counters::access(const machine::AccessEvent& event) {
+    if (!memory_) return;
     std::array<std::uint64_t, 32> addresses;
     std::copy_n(event.addresses, 32, addresses.begin());
     Traffic& traffic = traffic_[event.is_atomic ? 2 : event.is_write ? 1 : 0];
@@ -134,6 +135,7 @@ std::vector<NamedCount> Counters::totals() const {
     };
     add("statement_issues", "statement issues", issues_);
     add("statement_lane_executions", "lane executions", lane_executions_);
+    if (!memory_) return result;
     static constexpr std::array<const char*, 2> kSuffix = {"ld", "st"};
     static constexpr std::array<const char*, 2> kWord = {"load", "store"};
     for (std::size_t k = 0; k < 2; ++k) {

@@ -29,7 +29,7 @@ struct NamedCount {
 class Counters {
 public:
     /// `shared_offset(window)`: where a shared variable lies in the block's shared memory (for banks).
-    Counters(const program::Program& program, bool by_line);
+    Counters(const program::Program& program, bool by_line, bool memory);
     void set_shared_offsets(std::vector<std::uint64_t> offsets) { shared_offsets_ = std::move(offsets); }
 
     void issue(const machine::IssueEvent& event);
@@ -45,7 +45,7 @@ private:
         std::uint64_t shared_requests = 0, wavefronts = 0, conflicts = 0;
     };
     const program::Program& program_;
-    bool by_line_;
+    bool by_line_, memory_;
     std::vector<std::uint32_t> line_index_;  ///< per instruction
     std::vector<LineCount> lines_;
     std::unordered_map<std::uint64_t, std::uint32_t> visits_;  ///< (warp of the grid, line) -> times issued

@@ -69,6 +69,8 @@ void Machine::try_complete_barrier(Block& block, bool by_exit) {
                 fault.others.push_back({warp.block, warp.index, warp.exited, warp.last_exit_pc, "exited"});
         if (!fault.others.empty()) report(std::move(fault));
     }
+    exchange_ = {steps_, first_warp->block, first_warp->index, first->pc, 0, 0, 0, {}, {}, kLanes};
+    exchange_.sources.fill(-1);
     const std::uint64_t result = op == Opcode::BarCount ? nonzero
                                  : op == Opcode::BarAnd ? (nonzero == alive ? 1 : 0)
                                                         : (nonzero != 0 ? 1 : 0);

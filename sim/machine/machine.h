@@ -46,6 +46,16 @@ struct LastStep {
     bool new_statement = false;  ///< the step began a statement
 };
 
+/// The last shuffle, vote, match, reduction or warp barrier that was performed, for those who draw it.
+struct LastExchange {
+    std::uint64_t step = kNever;
+    std::uint32_t block = 0, warp = 0, pc = kNoIndex;
+    std::uint32_t mask = 0, participants = 0, missing = 0;
+    std::array<std::int16_t, kLanes> sources{};    ///< shuffles: lane read from, -1 = own value kept
+    std::array<std::uint32_t, kLanes> operands{};  ///< lane or delta
+    std::uint32_t width = kLanes;
+};
+
 class Machine {
 public:
     Machine(const Launch& launch, EventSink* sink);
@@ -64,6 +74,7 @@ public:
     [[nodiscard]] Status status() const { return status_; }
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     [[nodiscard]] const LastStep& last() const { return last_; }
+    [[nodiscard]] const LastExchange& last_exchange() const { return exchange_; }
     /// The block, warp and path that the next step belongs to; path index kNoIndex if the run has ended.
     struct Next {
         std::uint32_t block = 0, warp = 0, path = kNoIndex;
@@ -220,6 +231,7 @@ private:
     std::uint64_t epoch_ = 0;  ///< counts changes that another path could see: proofs of repetition hold within one epoch
     std::uint64_t random_ = 0;
     LastStep last_;
+    LastExchange exchange_;
     std::string printf_output_;
     std::uint64_t heap_bytes_ = 0;
 };

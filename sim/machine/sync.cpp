@@ -140,6 +140,8 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
         report(std::move(fault));
         break;
     }
+    exchange_ = {steps_, warp.block, warp.index, warp.paths[members.front()].pc, mask, participants, 0, {}, {}, kLanes};
+    exchange_.sources.fill(-1);
     if (i.op == Opcode::SyncWarp) return;
     if (is_shuffle(i.op)) {
         perform_shuffle(warp, mask, participants, members);
@@ -211,8 +213,12 @@ void Machine::perform_shuffle(Warp& warp, std::uint32_t mask, std::uint32_t part
                     break;
             }
             const unsigned from = valid ? static_cast<unsigned>(source) : l;
+            exchange_.operands[l] = operands[l];
+            exchange_.width = width;
+            if (valid) exchange_.sources[l] = static_cast<std::int16_t>(from);
             if (((participants >> from) & 1U) == 0) {
                 missing.lanes |= 1U << l;
+                exchange_.missing |= 1U << l;
                 missing.sources[l] = static_cast<std::int16_t>(from);
                 missing.source_lanes |= 1U << from;
                 continue;

@@ -37,6 +37,8 @@ struct LaunchSpec {
     std::string arch = "sm_90";
     bool fmad = true;
     std::uint64_t max_steps = 100'000'000;
+    bool count_memory = false;  ///< counters of memory requests (--counters); costs time
+    bool count_rounds = false;  ///< LineCounters::rounds (--lines); costs time
     std::vector<std::string> defines, include_directories;
 };
 

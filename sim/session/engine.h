@@ -1,0 +1,102 @@
+// Inside session: one run of a machine, its observers, and how to make it anew. Going back is running again from the start.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "checks/collector.h"
+#include "counters/counters.h"
+#include "machine/machine.h"
+#include "session/compile.h"
+#include "session/session.h"
+
+namespace simtscope::session {
+
+/// A parameter of the kernel, ready to be placed in memory.
+struct BoundArgument {
+    std::string name;
+    ArgumentValue value;
+    std::uint32_t element_size = 1;  ///< of the parameter's pointee
+    std::size_t alias = 0;           ///< Kind::Alias: index of the argument meant
+    std::vector<bool> defined;       ///< per scalar, when an earlier launch left the buffer partly written; else empty
+    std::uint32_t scalar_size = 1;   ///< bytes that one entry of `defined` stands for
+};
+struct BoundVariable {
+    std::uint32_t global = 0;
+    ArgumentValue value;
+    std::size_t alias = 0;
+};
+
+/// A variable's raw values in a warp at one moment.
+struct RawRow {
+    std::string name;
+    std::uint32_t type = program::kNone, offset = 0;
+    program::ScalarType scalar = program::ScalarType::None;
+    std::array<std::uint64_t, 32> bits{};
+    std::uint32_t valid = 0, undefined = 0;
+    const machine::Frame* frame = nullptr;
+};
+
+class Engine : public machine::EventSink {
+public:
+    Engine(LaunchSpec spec, CompiledFile compiled) : spec_(std::move(spec)), compiled_(std::move(compiled)) {}
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    [[nodiscard]] std::expected<void, Error> bind(const std::vector<BufferView>& shared);
+    /// A fresh machine at step 0.
+    void restart();
+    /// One moment; `watch`: keep the values before it, so that changes can be told.
+    bool step_moment(bool watch);
+    void seek_step(std::uint64_t step);
+    void seek_moment(std::uint64_t moment);
+    [[nodiscard]] std::uint64_t moment();
+
+    [[nodiscard]] const LaunchSpec& spec() const { return spec_; }
+    [[nodiscard]] const program::Program& program() const { return compiled_.program; }
+    [[nodiscard]] const CompiledFile& compiled() const { return compiled_; }
+    [[nodiscard]] machine::Machine& machine() { return *machine_; }
+    [[nodiscard]] const machine::Machine& machine() const { return *machine_; }
+    [[nodiscard]] const checks::Collector& collector() const { return *collector_; }
+    [[nodiscard]] const counters::Counters& counters() const { return *counters_; }
+    [[nodiscard]] const std::vector<BoundArgument>& arguments() const { return arguments_; }
+    [[nodiscard]] std::uint64_t address(std::size_t argument) const { return addresses_[argument]; }
+    [[nodiscard]] const std::vector<RawRow>& rows_before() const { return rows_before_; }
+    [[nodiscard]] std::uint64_t last_moment_start() const { return last_start_; }
+    [[nodiscard]] std::size_t findings_before() const { return findings_before_; }
+
+    void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
+    void access(const machine::AccessEvent& event) override { counters_->access(event); }
+    void fault(const machine::Fault& fault) override { collector_->take(fault); }
+
+private:
+    [[nodiscard]] std::expected<void, Error> bind_arguments(const std::vector<BufferView>& shared);
+    [[nodiscard]] std::expected<void, Error> bind_variables();
+    void place();
+    void track_to(std::uint64_t step);
+
+    LaunchSpec spec_;
+    CompiledFile compiled_;
+    std::vector<BoundArgument> arguments_;
+    std::vector<BoundVariable> variables_;
+    std::unique_ptr<machine::Machine> machine_;
+    std::unique_ptr<checks::Collector> collector_;
+    std::unique_ptr<counters::Counters> counters_;
+    std::vector<std::uint64_t> addresses_;
+    std::vector<std::uint64_t> boundaries_{0};  ///< steps done after k moments, as far as known
+    std::vector<RawRow> rows_before_;
+    std::uint64_t last_start_ = 0;
+    std::size_t findings_before_ = 0;
+};
+
+/// Values of the variables in scope where `warp` stands next (innermost function of its lowest path).
+[[nodiscard]] std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uint32_t warp);
+[[nodiscard]] Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block,
+                                     std::optional<std::uint32_t> warp);
+/// Shortest exact text of a value.
+[[nodiscard]] std::string value_text(const Engine& engine, program::ScalarType scalar, std::uint32_t type, std::uint64_t bits);
+
+}  // namespace simtscope::session

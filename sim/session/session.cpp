@@ -1,0 +1,213 @@
+#include "session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "session/engine.h"
+
+namespace simtscope::session {
+
+struct Session::Implementation {
+    Engine engine;
+    Implementation(LaunchSpec spec, CompiledFile compiled) : engine(std::move(spec), std::move(compiled)) {}
+};
+
+namespace {
+
+/// Steps between two questions to `stop`.
+constexpr std::uint64_t kSlice = 1U << 20;
+
+BufferView view_of(const Engine& engine, const std::string& name, std::uint64_t address, program::ScalarType element,
+                   std::uint32_t components) {
+    BufferView view;
+    view.name = name;
+    view.element = element;
+    view.components = components;
+    const machine::Memory& memory = engine.machine().memory();
+    const machine::Allocation* allocation = memory.find(address);
+    if (allocation == nullptr) return view;
+    const machine::Storage& storage = allocation->storage;
+    view.bytes.assign(storage.data(), storage.data() + storage.size());
+    const std::uint64_t size = std::max(1U, program::size_of(element));
+    view.count = storage.size() / size;
+    // With --undefined zero, own or random an undefined result is shown as the number it happened to be; memory that nobody wrote
+    // stays undefined.
+    const bool show_numbers = engine.spec().undefined != machine::UndefinedMode::Track;
+    view.defined.resize(view.count);
+    for (std::uint64_t k = 0; k < view.count; ++k) {
+        const std::uint8_t* shadow = storage.shadow() + k * size;
+        const bool defined = std::all_of(shadow, shadow + size, [](std::uint8_t s) { return s == 0xff; });
+        view.defined[k] = defined || (show_numbers && memory.birth_at(address + k * size) != 0);
+    }
+    return view;
+}
+
+/// The scalar that a type is made of, and how many of them one element holds.
+std::pair<program::ScalarType, std::uint32_t> scalar_of(const program::Program& program, std::uint32_t type) {
+    if (type == program::kNone) return {program::ScalarType::U8, 1};
+    const program::Type& t = program.types[type];
+    if (t.kind == program::TypeKind::Array) return scalar_of(program, t.element);
+    if (t.kind != program::TypeKind::Struct) return {t.scalar, 1};
+    program::ScalarType common = program::ScalarType::None;
+    for (const program::Member& member : t.members) {
+        const auto [scalar, count] = scalar_of(program, member.type);
+        if (common != program::ScalarType::None && scalar != common) return {program::ScalarType::U8, static_cast<std::uint32_t>(t.size)};
+        common = scalar;
+    }
+    if (common == program::ScalarType::None) return {program::ScalarType::U8, static_cast<std::uint32_t>(t.size)};
+    return {common, static_cast<std::uint32_t>(t.size / std::max(1U, program::size_of(common)))};
+}
+
+}  // namespace
+
+Session::Session(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+Session::~Session() = default;
+
+std::expected<std::unique_ptr<Session>, Error> Session::open(const LaunchSpec& spec, const std::vector<BufferView>& shared) {
+    auto compiled = compile_file(spec);
+    if (!compiled) return std::unexpected(std::move(compiled.error()));
+    if (compiled->kernel >= compiled->program.functions.size()) {
+        Error error;
+        error.kind = "kernel";
+        std::string list;
+        for (const std::string& kernel : compiled->kernels) list += (list.empty() ? "" : ", ") + kernel;
+        error.message = fmt::format("{} has several kernels: choose one with --kernel: {}", spec.file, list);
+        error.file = spec.file;
+        return std::unexpected(std::move(error));
+    }
+    auto implementation = std::make_unique<Implementation>(spec, std::move(*compiled));
+    if (auto bound = implementation->engine.bind(shared); !bound) {
+        bound.error().file = bound.error().file.empty() ? spec.file : bound.error().file;
+        return std::unexpected(std::move(bound.error()));
+    }
+    try {
+        implementation->engine.restart();
+    } catch (const std::bad_alloc&) {  // the only exception that buffers of the user's size can raise
+        Error error;
+        error.kind = "limit";
+        error.message = "not enough memory for the buffers of this launch; make them smaller";
+        error.file = spec.file;
+        return std::unexpected(std::move(error));
+    }
+    return std::unique_ptr<Session>(new Session(std::move(implementation)));
+}
+
+const LaunchSpec& Session::spec() const { return implementation_->engine.spec(); }
+const program::Program& Session::program() const { return implementation_->engine.program(); }
+std::uint32_t Session::kernel() const { return implementation_->engine.compiled().kernel; }
+const std::vector<std::string>& Session::warnings() const { return implementation_->engine.compiled().warnings; }
+machine::Status Session::status() const { return implementation_->engine.machine().status(); }
+std::uint64_t Session::step() const { return implementation_->engine.machine().steps(); }
+std::uint64_t Session::moment() const { return implementation_->engine.moment(); }
+
+bool Session::step_instruction() {
+    implementation_->engine.seek_step(step());  // forgets the last moment's changes
+    return implementation_->engine.machine().step();
+}
+
+bool Session::step_moment() { return implementation_->engine.step_moment(true); }
+
+bool Session::step_moment_of(std::uint32_t block, std::uint32_t warp) {
+    while (implementation_->engine.step_moment(true)) {
+        const machine::LastStep& last = implementation_->engine.machine().last();
+        if (last.block == block && last.warp == warp) return true;
+    }
+    return false;
+}
+
+void Session::run(std::uint64_t n, const std::function<bool()>& stop) {
+    machine::Machine& machine = implementation_->engine.machine();
+    while (n > 0 && machine.status() == machine::Status::Running) {
+        const std::uint64_t done = machine.run(std::min(n, stop ? kSlice : n));
+        n -= std::min(n, done);
+        if (stop && stop()) break;
+    }
+}
+
+void Session::run_to_end(const std::function<bool()>& stop) { run(~std::uint64_t{0}, stop); }
+void Session::seek_step(std::uint64_t step) { implementation_->engine.seek_step(step); }
+void Session::seek_moment(std::uint64_t moment) { implementation_->engine.seek_moment(moment); }
+
+bool Session::step_back() {
+    const std::uint64_t now = moment();
+    if (now == 0) return false;
+    // In the middle of a moment, back is to its beginning.
+    implementation_->engine.seek_moment(now - 1);
+    return true;
+}
+
+std::uint64_t Session::state_hash() const { return implementation_->engine.machine().hash(); }
+
+std::vector<checks::Finding> Session::findings() const {
+    std::vector<checks::Finding> findings = implementation_->engine.collector().findings();
+    std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
+    return findings;
+}
+
+std::vector<BufferView> Session::buffers() const {
+    const Engine& engine = implementation_->engine;
+    std::vector<BufferView> result;
+    const auto& parameters = program().functions[kernel()].kernel_parameters;
+    for (std::size_t a = 0; a < engine.arguments().size(); ++a) {
+        const BoundArgument& argument = engine.arguments()[a];
+        if (argument.value.kind != ArgumentValue::Kind::Buffer && argument.value.kind != ArgumentValue::Kind::Alias) continue;
+        const ArgumentValue& value =
+            argument.value.kind == ArgumentValue::Kind::Alias ? engine.arguments()[argument.alias].value : argument.value;
+        if (value.element == program::ScalarType::None) {
+            const std::uint32_t pointee = program().types[parameters[a].type].element;
+            const auto [scalar, components] = scalar_of(program(), pointee);
+            result.push_back(view_of(engine, argument.name, engine.address(a), scalar, components));
+        } else {
+            result.push_back(view_of(engine, argument.name, engine.address(a), value.element, value.components));
+        }
+    }
+    return result;
+}
+
+std::expected<BufferView, Error> Session::buffer(const std::string& name) const {
+    std::string known;
+    for (BufferView& view : buffers()) {
+        if (view.name == name) return std::move(view);
+        known += (known.empty() ? "" : ", ") + view.name;
+    }
+    for (std::uint32_t g = 0; g < program().globals.size(); ++g) {
+        const program::Global& global = program().globals[g];
+        if (global.space != program::MemorySpace::Global && global.space != program::MemorySpace::Constant) continue;
+        if (global.name == name) {
+            const auto [scalar, components] = scalar_of(program(), global.type);
+            return view_of(implementation_->engine, name, implementation_->engine.machine().address_of_global(g), scalar, components);
+        }
+        if (global.type != program::kNone) known += (known.empty() ? "" : ", ") + global.name;
+    }
+    Error error;
+    error.kind = "usage";
+    error.message = fmt::format("--print {}: no such buffer; there are: {}", name, known.empty() ? "none" : known);
+    return std::unexpected(std::move(error));
+}
+
+std::vector<LineCounters> Session::lines() const {
+    std::vector<LineCounters> result;
+    for (const counters::LineCount& line : implementation_->engine.counters().lines()) {
+        LineCounters made{line.file, line.line, line.issues, line.lane_executions, {}};
+        for (const auto& round : line.rounds) made.rounds.push_back({round[0], round[1]});
+        result.push_back(std::move(made));
+    }
+    return result;
+}
+
+std::vector<Counter> Session::counters() const {
+    std::vector<Counter> result{{"smsp__inst_executed.sum", "warp instructions", static_cast<double>(step())}};
+    for (const counters::NamedCount& count : implementation_->engine.counters().totals())
+        result.push_back({count.name, count.short_name, count.value});
+    return result;
+}
+
+const std::string& Session::printf_output() const { return implementation_->engine.machine().printf_output(); }
+
+Snapshot Session::snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const {
+    return make_snapshot(implementation_->engine, moment(), block, warp);
+}
+
+}  // namespace simtscope::session

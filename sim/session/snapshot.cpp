@@ -1,0 +1,436 @@
+// From the machine's state to the picture of one moment.
+#include "session/snapshot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "session/engine.h"
+
+namespace simtscope::session {
+
+using machine::kLanes;
+using machine::kNoIndex;
+using machine::LaneState;
+using machine::Path;
+using machine::PathState;
+using program::kNone;
+using program::Opcode;
+using program::ScalarType;
+
+namespace {
+
+constexpr std::uint64_t kMaxArrayRows = 16;
+
+/// The text between two places of a file, on one line.
+std::string text_between(const program::SourceFile& file, const SourceRange& range) {
+    std::size_t at = 0;
+    for (std::uint32_t line = 1; line < range.line && at != std::string::npos; ++line) {
+        at = file.text.find('\n', at);
+        if (at != std::string::npos) ++at;
+    }
+    if (at == std::string::npos || range.line == 0) return {};
+    std::size_t end = at;
+    for (std::uint32_t line = range.line; line < range.end_line && end != std::string::npos; ++line) {
+        end = file.text.find('\n', end);
+        if (end != std::string::npos) ++end;
+    }
+    if (end == std::string::npos) return {};
+    std::size_t stop = 0;
+    if (range.end_column == 0) {  // no end known: the whole line
+        stop = std::min(file.text.find('\n', end), file.text.size());
+    } else {
+        at = std::min(at + (range.column > 0 ? range.column - 1 : 0), file.text.size());
+        stop = std::min<std::size_t>(end + range.end_column, file.text.size());
+    }
+    std::string out;
+    for (std::size_t i = at; i < stop; ++i) {
+        const char c = file.text[i];
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!blank)
+            out += c;
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
+    }
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+}
+
+SourceRange range_at(const program::Program& program, std::uint32_t pc) {
+    SourceRange range;
+    if (pc >= program.code.size()) return range;
+    const program::Site& site = program.sites[program.code[pc].site];
+    if (site.statement != kNone) {
+        const program::Statement& s = program.statements[site.statement];
+        range = {s.file, s.line, s.column, s.end_line, s.end_column, {}};
+    } else {
+        range = {site.file, site.line, site.column, site.line, 0, {}};
+    }
+    if (range.file < program.files.size()) range.text = text_between(program.files[range.file], range);
+    return range;
+}
+
+const machine::Warp* find_warp(const machine::Machine& machine, std::uint32_t block, std::uint32_t warp) {
+    const machine::Block* found = machine.resident(block);
+    return found != nullptr && warp < found->warps.size() ? &found->warps[warp] : nullptr;
+}
+
+/// The path of a warp that runs next, else its first one.
+std::size_t leading_path(const machine::Warp& warp) {
+    std::size_t best = 0;
+    for (std::size_t p = 1; p < warp.paths.size(); ++p) {
+        const bool ready = warp.paths[p].state == PathState::Ready, best_ready = warp.paths[best].state == PathState::Ready;
+        if (ready != best_ready ? ready : warp.paths[p].pc < warp.paths[best].pc) best = p;
+    }
+    return best;
+}
+
+std::uint32_t lanes_in_frame(const machine::Warp& warp, const machine::Frame* frame) {
+    std::uint32_t lanes = 0;
+    for (const Path& path : warp.paths)
+        for (const machine::Activation& activation : path.stack)
+            if (activation.frame == frame) lanes |= path.mask;
+    return lanes;
+}
+
+std::string operation_name(const program::Instruction& i) {
+    switch (i.op) {
+        case Opcode::BarSync:
+            return "__syncthreads()";
+        case Opcode::BarCount:
+            return "__syncthreads_count()";
+        case Opcode::BarAnd:
+            return "__syncthreads_and()";
+        case Opcode::BarOr:
+            return "__syncthreads_or()";
+        case Opcode::SyncWarp:
+            return "__syncwarp()";
+        default:
+            return std::string(program::info(i.op).mnemonic);
+    }
+}
+
+void add_register_row(std::vector<RawRow>& rows, const program::Variable& v, const machine::Frame& frame, std::uint32_t lanes) {
+    RawRow row;
+    row.name = v.name;
+    row.type = v.type;
+    row.scalar = v.scalar;
+    row.valid = lanes;
+    row.undefined = lanes & ~frame.defined[v.where];
+    row.frame = &frame;
+    const std::uint32_t* values = frame.lanes(v.where);
+    for (unsigned l = 0; l < kLanes; ++l) {
+        switch (program::operand_kind(v.scalar)) {
+            case program::OperandKind::Predicate:
+                row.bits[l] = (values[0] >> l) & 1U;
+                break;
+            case program::OperandKind::Double:
+                row.bits[l] = (std::uint64_t{values[2 * l + 1]} << 32) | values[2 * l];
+                break;
+            default:
+                row.bits[l] = values[l];
+                break;
+        }
+    }
+    rows.push_back(std::move(row));
+}
+
+void add_memory_rows(std::vector<RawRow>& rows, const program::Program& program, const std::string& name, std::uint32_t type,
+                     std::uint64_t offset, const machine::Storage& object, const machine::Frame& frame, std::uint32_t lanes) {
+    if (type == kNone || rows.size() > 256) return;
+    const program::Type& t = program.types[type];
+    const std::uint64_t stride = object.size() / kLanes;
+    switch (t.kind) {
+        case program::TypeKind::Array: {
+            const std::uint64_t element = t.element == kNone ? 0 : program.types[t.element].size;
+            for (std::uint64_t k = 0; k < std::min(t.count, kMaxArrayRows); ++k)
+                add_memory_rows(rows, program, fmt::format("{}[{}]", name, k), t.element, offset + k * element, object, frame, lanes);
+            return;
+        }
+        case program::TypeKind::Struct:
+            for (const program::Member& m : t.members)
+                if (m.bit_size == 0)
+                    add_memory_rows(rows, program, fmt::format("{}.{}", name, m.name), m.type, offset + m.bit_offset / 8, object, frame,
+                                    lanes);
+            return;
+        case program::TypeKind::Void:
+            return;
+        default:
+            break;
+    }
+    const std::uint64_t size = program::size_of(t.scalar);
+    if (size == 0 || offset + size > stride) return;
+    RawRow row;
+    row.name = name;
+    row.type = type;
+    row.scalar = t.scalar;
+    row.valid = lanes;
+    row.frame = &frame;
+    for (unsigned l = 0; l < kLanes; ++l) {
+        std::memcpy(&row.bits[l], object.data() + l * stride + offset, size);
+        const std::uint8_t* shadow = object.shadow() + l * stride + offset;
+        if (((lanes >> l) & 1U) != 0 && !std::all_of(shadow, shadow + size, [](std::uint8_t s) { return s == 0xff; }))
+            row.undefined |= 1U << l;
+    }
+    rows.push_back(std::move(row));
+}
+
+}  // namespace
+
+std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uint32_t warp_index) {
+    std::vector<RawRow> rows;
+    const machine::Warp* warp = find_warp(engine.machine(), block, warp_index);
+    if (warp == nullptr || warp->paths.empty()) return rows;
+    const program::Program& program = engine.program();
+    const Path& path = warp->paths[leading_path(*warp)];
+    const machine::Frame& frame = path.frame();
+    const program::Function& function = program.functions[frame.function];
+    const std::uint32_t lanes = lanes_in_frame(*warp, &frame);
+    // Stable: parameters first, then by line of declaration.
+    std::vector<const program::Variable*> visible;
+    for (const program::Variable& v : function.variables)
+        if (v.parameter || (path.pc >= v.scope_begin && path.pc < v.scope_end)) visible.push_back(&v);
+    std::stable_sort(visible.begin(), visible.end(), [](const program::Variable* a, const program::Variable* b) {
+        return a->parameter != b->parameter ? a->parameter : a->line < b->line;
+    });
+    for (const program::Variable* v : visible) {
+        if (v->home == program::Variable::Home::Register)
+            add_register_row(rows, *v, frame, lanes);
+        else if (v->where < frame.objects.size())
+            add_memory_rows(rows, program, v->name, v->type, v->offset, frame.objects[v->where], frame, lanes);
+    }
+    return rows;
+}
+
+std::string value_text(const Engine& engine, ScalarType scalar, std::uint32_t type, std::uint64_t bits) {
+    const auto signed_value = [&](unsigned width) { return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width); };
+    switch (scalar) {
+        case ScalarType::Pred:
+            return (bits & 1U) != 0 ? "true" : "false";
+        case ScalarType::S8:
+            return fmt::to_string(signed_value(8));
+        case ScalarType::S16:
+            return fmt::to_string(signed_value(16));
+        case ScalarType::S32:
+            return fmt::to_string(signed_value(32));
+        case ScalarType::S64:
+            return fmt::to_string(signed_value(64));
+        case ScalarType::U8:
+            return fmt::to_string(bits & 0xffU);
+        case ScalarType::U16:
+            return fmt::to_string(bits & 0xffffU);
+        case ScalarType::U32:
+            return fmt::to_string(bits & 0xffff'ffffU);
+        case ScalarType::F32:
+            return fmt::to_string(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+        case ScalarType::F64:
+            return fmt::to_string(std::bit_cast<double>(bits));
+        default:
+            break;
+    }
+    const bool pointer = type != kNone && engine.program().types[type].kind == program::TypeKind::Pointer;
+    if (!pointer) return fmt::to_string(bits);
+    if (bits == 0) return "null";
+    const auto place = [&](const std::string& name, std::uint64_t element) {
+        const auto offset = static_cast<std::int64_t>(bits & 0xffff'ffffU) - static_cast<std::int64_t>(machine::kWindowStart);
+        const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, element));
+        if (offset == 0) return name;
+        return offset % size == 0 ? fmt::format("{}{:+}", name, offset / size) : fmt::format("{}{:+}B", name, offset);
+    };
+    if (const machine::Allocation* allocation = engine.machine().memory().find(bits))
+        return place(allocation->name, allocation->element_size);
+    if (machine::space_of(bits) == machine::Space::Shared && machine::window_of(bits) < engine.machine().shared_variables().size()) {
+        const machine::SharedVariable& variable = engine.machine().shared_variables()[machine::window_of(bits)];
+        return place(variable.name, variable.element_size);
+    }
+    return fmt::format("{:#x}", bits);
+}
+
+namespace {
+
+void fill_rows(const Engine& engine, Snapshot& snapshot) {
+    const bool was_here = snapshot.last_was_here;
+    for (RawRow& raw : raw_rows(engine, snapshot.block, snapshot.warp)) {
+        VariableRow row;
+        row.name = raw.name;
+        row.type = raw.type == kNone ? "" : engine.program().types[raw.type].name;
+        row.scalar = raw.scalar;
+        row.bits = raw.bits;
+        row.valid = raw.valid;
+        row.undefined = raw.undefined;
+        for (unsigned l = 0; l < kLanes; ++l) {
+            if (((raw.valid >> l) & 1U) == 0) continue;
+            row.text[l] = ((raw.undefined >> l) & 1U) != 0 ? "?" : value_text(engine, raw.scalar, raw.type, raw.bits[l]);
+        }
+        if (was_here) {
+            const auto& before = engine.rows_before();
+            const auto old =
+                std::find_if(before.begin(), before.end(), [&](const RawRow& r) { return r.name == raw.name && r.frame == raw.frame; });
+            for (unsigned l = 0; l < kLanes; ++l) {
+                if (((snapshot.ran & raw.valid) >> l & 1U) == 0) continue;
+                const bool is_undefined = ((raw.undefined >> l) & 1U) != 0;
+                // A variable that has just come into scope counts as changed once it has a value.
+                const bool changed = old == before.end()
+                                         ? !is_undefined && !before.empty() && engine.rows_before().front().frame == raw.frame
+                                         : old->bits[l] != raw.bits[l] || (((old->undefined >> l) & 1U) != 0) != is_undefined;
+                if (changed) row.changed |= 1U << l;
+            }
+        }
+        snapshot.variables.push_back(std::move(row));
+    }
+}
+
+void fill_paths(const Engine& engine, const machine::Warp& warp, Snapshot& snapshot) {
+    const program::Program& program = engine.program();
+    for (const Path& path : warp.paths) {
+        PathView view;
+        view.lanes = path.mask;
+        view.at = range_at(program, path.pc);
+        view.state = path.state == PathState::Ready ? LaneState::OtherPath : LaneState::Waiting;
+        view.function = program.functions[path.frame().function].name;
+        for (std::size_t d = 0; d < path.stack.size(); ++d) {
+            const std::uint32_t pc = d + 1 < path.stack.size() ? path.stack[d + 1].return_pc - 1 : path.pc;
+            view.call_chain.push_back(
+                fmt::format("{}:{}", program.functions[path.stack[d].frame->function].name, program.sites[program.code[pc].site].line));
+        }
+        if (path.state == PathState::WaitSync)
+            view.waiting_for = fmt::format("{} mask 0x{:08x}", operation_name(program.code[path.pc]), path.wait_mask);
+        if (path.state == PathState::WaitBarrier) view.waiting_for = operation_name(program.code[path.pc]);
+        snapshot.paths.push_back(std::move(view));
+    }
+    std::stable_sort(snapshot.paths.begin(), snapshot.paths.end(), [](const PathView& a, const PathView& b) {
+        return std::pair(a.at.line, a.at.column) < std::pair(b.at.line, b.at.column);
+    });
+}
+
+void fill_lanes(const machine::Warp* warp, bool started, Snapshot& snapshot, std::uint32_t present, bool done) {
+    for (unsigned l = 0; l < kLanes; ++l) {
+        const std::uint32_t bit = 1U << l;
+        LaneState state = LaneState::NotStarted;
+        if ((present & bit) == 0)
+            state = LaneState::Absent;
+        else if (done || (warp != nullptr && (warp->exited & bit) != 0))
+            state = LaneState::Exited;
+        else if (started && (snapshot.active & bit) != 0)
+            state = LaneState::Active;
+        else if (started && warp != nullptr) {
+            state = LaneState::OtherPath;
+            for (const Path& path : warp->paths)
+                if ((path.mask & bit) != 0 && path.state != PathState::Ready) state = LaneState::Waiting;
+        }
+        snapshot.lanes[l] = state;
+    }
+}
+
+void fill_exchange(const Engine& engine, Snapshot& snapshot) {
+    const machine::LastExchange& last = engine.machine().last_exchange();
+    const bool recent = last.step != machine::kNever && last.step >= engine.last_moment_start() && last.step < engine.machine().steps();
+    if (!recent || last.block != snapshot.block || last.warp != snapshot.warp) return;
+    const program::Instruction& i = engine.program().code[last.pc];
+    Exchange exchange;
+    exchange.operation = program::info(i.op).mnemonic;
+    exchange.mask = last.mask;
+    exchange.participants = last.participants;
+    exchange.readers = last.participants;
+    exchange.sources = last.sources;
+    exchange.missing = last.missing;
+    exchange.operand = last.operands;
+    exchange.width = last.width;
+    snapshot.exchange = exchange;
+}
+
+void fill_block(const Engine& engine, Snapshot& snapshot) {
+    const machine::Machine& machine = engine.machine();
+    const std::uint64_t threads = snapshot.block_dim.count();
+    const machine::Block* block = machine.resident(snapshot.block);
+    const bool done = machine.block_done(snapshot.block);
+    for (std::uint32_t w = 0; w < machine.warps_per_block(); ++w) {
+        WarpView view;
+        view.block = snapshot.block;
+        view.warp = w;
+        const std::uint64_t left = threads - std::uint64_t{w} * kLanes;
+        view.present = left >= kLanes ? machine::kFullMask : (1U << left) - 1;
+        if (done) view.exited = view.present;
+        if (block != nullptr) {
+            const machine::Warp& warp = block->warps[w];
+            view.exited = warp.exited;
+            view.started = warp.last_step != 0;
+            view.last_step = warp.last_step;
+            for (const Path& path : warp.paths)
+                if (path.state != PathState::Ready) view.waiting |= path.mask;
+            if (!warp.paths.empty()) {
+                const Path& lead = warp.paths[leading_path(warp)];
+                if (lead.state == PathState::Ready) view.active = lead.mask;
+                view.line = range_at(engine.program(), lead.pc).line;
+            }
+        }
+        snapshot.warps.push_back(view);
+    }
+    if (block == nullptr) return;
+    BarrierView barrier;
+    for (const machine::Warp& warp : block->warps) {
+        barrier.expected += static_cast<unsigned>(std::popcount(warp.alive()));
+        for (const Path& path : warp.paths) {
+            if (path.state != PathState::WaitBarrier) continue;
+            barrier.arrived += static_cast<unsigned>(std::popcount(path.mask));
+            barrier.block = snapshot.block;
+            barrier.line = range_at(engine.program(), path.pc).line;
+            barrier.name = operation_name(engine.program().code[path.pc]);
+        }
+    }
+    if (barrier.arrived != 0) snapshot.barriers.push_back(barrier);
+}
+
+}  // namespace
+
+Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) {
+    const machine::Machine& machine = engine.machine();
+    const program::Program& program = engine.program();
+    const machine::LastStep& last = machine.last();
+    Snapshot snapshot;
+    snapshot.step = machine.steps();
+    snapshot.moment = moment;
+    snapshot.status = machine.status();
+    snapshot.kernel = program.functions[machine.launch().kernel].name;
+    snapshot.grid = machine.launch().grid;
+    snapshot.block_dim = machine.launch().block;
+    snapshot.warps_per_block = machine.warps_per_block();
+    snapshot.block = block.value_or(last.block);
+    snapshot.warp = warp.value_or(snapshot.block == last.block ? last.warp : 0);
+    if (snapshot.block >= snapshot.grid.count()) snapshot.block = 0;
+    if (snapshot.warp >= snapshot.warps_per_block) snapshot.warp = 0;
+    const bool moved = engine.last_moment_start() < machine.steps();
+    snapshot.last_was_here = moved && last.pc != kNoIndex && last.block == snapshot.block && last.warp == snapshot.warp;
+    if (snapshot.last_was_here) {
+        snapshot.ran = last.mask;
+        snapshot.last = range_at(program, last.pc);
+    }
+    const machine::Warp* focus = find_warp(machine, snapshot.block, snapshot.warp);
+    if (focus != nullptr && !focus->paths.empty()) {
+        const Path& lead = focus->paths[leading_path(*focus)];
+        snapshot.next = range_at(program, lead.pc);
+        if (lead.state == PathState::Ready) snapshot.active = lead.mask;
+        fill_paths(engine, *focus, snapshot);
+        fill_rows(engine, snapshot);
+    } else if (focus == nullptr && machine.steps() == 0) {
+        snapshot.next = range_at(program, program.functions[machine.launch().kernel].begin);
+    }
+    fill_block(engine, snapshot);
+    const std::uint32_t present = snapshot.warps[snapshot.warp].present;
+    fill_lanes(focus, focus != nullptr, snapshot, present, machine.block_done(snapshot.block));
+    fill_exchange(engine, snapshot);
+    const auto& findings = engine.collector().findings();
+    snapshot.findings = findings.size();
+    for (std::size_t f = engine.findings_before(); f < findings.size(); ++f) {
+        snapshot.new_findings.push_back(f);
+        // Lanes of a finding that the last moment brought stand out.
+        if (findings[f].warp && *findings[f].warp == snapshot.warp && findings[f].level == checks::Level::Error && snapshot.last_was_here)
+            for (unsigned l = 0; l < kLanes; ++l)
+                if (((findings[f].lanes >> l) & 1U) != 0) snapshot.lanes[l] = LaneState::Faulted;
+    }
+    return snapshot;
+}
+
+}  // namespace simtscope::session

@@ -1,0 +1,182 @@
+#include "gui/app/application.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "gui/app/state_file.h"
+#include "gui/model/panels.h"
+#include "gui/views/views.h"
+
+namespace simtscope::gui {
+namespace {
+
+constexpr int kDeskFont = 17, kProjectorFont = 20;
+
+std::uint32_t packed(Colour c) { return (static_cast<std::uint32_t>(c.red) << 16U) | (static_cast<std::uint32_t>(c.green) << 8U) | c.blue; }
+
+}  // namespace
+
+/// Gives the registry's commands the worker, the window and the file system.
+class Application::Commands final : public Context {
+public:
+    explicit Commands(Application& application) : Context(*application.picture_, application.state_), application_(application) {}
+    void request(const Request& request) override { application_.worker_->request(request); }
+    void save_picture() override {
+        const session::Snapshot& snapshot = application_.picture_->snapshot;
+        application_.save_as_ = fmt::format("simtscope-{}-step{}.png", file_name(snapshot.kernel), snapshot.moment);
+    }
+    void quit() override { application_.platform_->close(); }
+
+private:
+    static std::string file_name(const std::string& kernel) {
+        std::string out;
+        for (const char c : kernel) out += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ? c : '-';
+        return out.empty() ? "kernel" : out;
+    }
+    Application& application_;
+};
+
+Application::Application(Start start, Opener open, std::unique_ptr<Platform> platform)
+    : start_(std::move(start)), platform_(std::move(platform)), font_file_(find_font()) {
+    apply_options();
+    script_.assign(start_.script.begin(), start_.script.end());
+    worker_ = std::make_unique<Worker>(start_.spec, start_.first_problem, std::move(open), &Platform::wake);
+    picture_ = worker_->picture();
+}
+
+void Application::apply_options() {
+    const Options& options = start_.options;
+    state_.language = options.language.value_or(start_.locale);
+    state_.theme = options.theme.value_or(Theme::Dark);
+    state_.profile = state_.theme == Theme::Projector ? Profile::Projector : Profile::Desk;
+    state_.korean_font = font_file_.korean;
+    if (!font_file_.korean) state_.language = Language::English;
+    const int usual = state_.profile == Profile::Projector ? kProjectorFont : kDeskFont;
+    const float scale = std::clamp(platform_->scale(), 1.0F, 3.0F);
+    state_.default_font = std::min(static_cast<int>(std::lround(static_cast<float>(usual) * scale)), kLargestFont);
+    state_.font = options.font.value_or(state_.default_font);
+    state_.default_font = state_.font;
+    state_.legend = start_.legend;
+}
+
+void Application::update_fonts() {
+    if (built_font_ == state_.font && built_profile_ == state_.profile) return;
+    const bool first = built_font_ == 0;
+    fonts_ = build_fonts(font_file_, state_.font, state_.profile);
+    if (!first) platform_->upload_fonts();
+    state_.metrics = fonts_.metrics;
+    state_.follow_source = true;
+    built_font_ = state_.font;
+    built_profile_ = state_.profile;
+}
+
+void Application::take_picture() {
+    std::shared_ptr<const Picture> next = worker_->picture();
+    const bool busy = worker_->busy();
+    if (busy != state_.busy) state_.busy = busy, settle();
+    if (next == picture_) return;
+    const bool moved = next->phase != picture_->phase || next->snapshot.moment != picture_->snapshot.moment ||
+                       next->snapshot.warp != picture_->snapshot.warp || next->snapshot.block != picture_->snapshot.block;
+    picture_ = std::move(next);
+    settle();
+    if (!moved) return;
+    state_.follow_source = true;
+    state_.asked_moment = picture_->snapshot.moment;
+    if (picture_->phase == Picture::Phase::Failed) state_.tab = Tab::Problems;
+    if (!picture_->stopped_at_problem) return;
+    const auto& problems = picture_->facts->problems;
+    const auto here = std::ranges::find(problems, picture_->snapshot.moment, &Problem::moment);
+    if (here == problems.end()) return;
+    state_.tab = Tab::Problems;
+    state_.problem = static_cast<std::size_t>(here - problems.begin());
+    if (here->lanes != 0) state_.lane = static_cast<std::uint32_t>(std::countr_zero(here->lanes));
+}
+
+void Application::run_keys() {
+    for (const Chord& chord : platform_->take_keys()) {
+        const CommandInfo* command = command_for(chord);
+        if (command == nullptr) continue;
+        Commands context(*this);
+        dispatch({command->id, 0}, context);
+        settle();
+    }
+}
+
+/// One command of the script at a time, each after the one before is done and drawn. True while there is something to do.
+bool Application::run_script() {
+    if (script_done_) return false;
+    if (!worker_->settled() || worker_->picture() != picture_ || frames_left_ > 0) return true;
+    if (!script_.empty()) {
+        Commands context(*this);
+        const Command command = script_.front();
+        script_.pop_front();
+        dispatch(command, context);
+        settle();
+        return true;
+    }
+    script_done_ = true;
+    if (start_.options.screenshot.empty()) return false;
+    save_as_ = start_.options.screenshot;
+    frame();
+    platform_->close();
+    return false;
+}
+
+void Application::save(const std::string& path) {
+    const bool good = platform_->save_png(path);
+    if (good) saved_ = path;
+    failed_ = failed_ || (!good && path == start_.options.screenshot);
+    state_.note = {good ? Word::StatusSaved : Word::StatusNotSaved, path};
+    settle();
+}
+
+void Application::frame() {
+    update_fonts();
+    state_.width = platform_->width();
+    state_.height = platform_->height();
+    platform_->begin_frame(packed(colour(state_.theme, Token::Background)));
+    CommandSink sink;
+    const Layout layout = compute_layout(state_);
+    Painter painter(fonts_.base, fonts_.small, state_.metrics, state_.theme, {0, 0, state_.width, state_.height});
+    draw_all(*picture_, state_, sink, {layout, painter});
+    const std::string path = std::exchange(save_as_, {});
+    platform_->end_frame([&] {
+        if (!path.empty()) save(path);
+    });
+    ++frames_;
+    for (const Command& command : sink.take()) {
+        Commands context(*this);
+        dispatch(command, context);
+        settle();
+    }
+    write_state();
+}
+
+void Application::write_state() const {
+    if (start_.options.state_file.empty()) return;
+    write_state_file(start_.options.state_file,
+                     {*picture_, state_, compute_layout(state_), frames_, saved_, worker_->settled() && script_done_});
+}
+
+int Application::run() {
+    if (!start_.note.empty()) state_.note = {Word::StatusNote, start_.note};
+    while (!platform_->closing()) {
+        if (platform_->take_dirty()) settle();
+        take_picture();
+        run_keys();
+        const bool scripting = run_script();
+        if (platform_->closing()) break;
+        if (frames_left_ > 0) {
+            --frames_left_;
+            frame();
+        }
+        platform_->events(frames_left_ == 0 && !(scripting && worker_->settled()));
+    }
+    return failed_ ? 2 : 0;
+}
+
+}  // namespace simtscope::gui

@@ -1,0 +1,62 @@
+// The loop: events, commands, one frame after each change, nothing while idle.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gui/app/fonts.h"
+#include "gui/app/options.h"
+#include "gui/app/platform.h"
+#include "gui/app/worker.h"
+
+namespace simtscope::gui {
+
+struct Start {
+    Options options;
+    session::LaunchSpec spec;
+    bool first_problem = false;  ///< open at the first problem of the run
+    bool legend = false;
+    std::vector<Command> script;
+    std::string note;  ///< shown in the status bar at first
+    Language locale = Language::English;
+};
+
+class Application {
+public:
+    Application(Start start, Opener open, std::unique_ptr<Platform> platform);
+    int run();
+
+private:
+    class Commands;
+
+    void apply_options();
+    void update_fonts();
+    void take_picture();
+    void run_keys();
+    bool run_script();
+    void frame();
+    void save(const std::string& path);
+    void write_state() const;
+    void settle() { frames_left_ = 3; }
+
+    Start start_;
+    std::unique_ptr<Platform> platform_;
+    FontFile font_file_;
+    Fonts fonts_;
+    int built_font_ = 0;
+    Profile built_profile_ = Profile::Desk;
+    ViewState state_;
+    std::unique_ptr<Worker> worker_;
+    std::shared_ptr<const Picture> picture_;
+    std::deque<Command> script_;
+    std::string save_as_;  ///< picture to save in this frame
+    std::string saved_;    ///< last one saved
+    int frames_left_ = 3;
+    std::uint64_t frames_ = 0;
+    bool script_done_ = false;
+    bool failed_ = false;
+};
+
+}  // namespace simtscope::gui

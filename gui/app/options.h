@@ -1,0 +1,31 @@
+// What stands on the command line of simtscope-gui: its own flags, and those of the launch, which are the same as `simtscope run`'s.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/model/view_state.h"
+#include "session/launch.h"
+
+namespace simtscope::gui {
+
+struct Options {
+    bool help = false;
+    std::optional<Language> language;
+    std::optional<Theme> theme;
+    std::optional<int> font;
+    std::optional<std::pair<int, int>> size;
+    std::string script;
+    std::string screenshot;           ///< file; the program ends after it
+    std::string state_file;           ///< the state as JSON after each frame, for tests
+    std::vector<std::string> launch;  ///< everything else
+};
+
+/// `arguments` without the program's name.
+[[nodiscard]] std::expected<Options, session::Error> parse_options(const std::vector<std::string>& arguments);
+[[nodiscard]] std::string help_text();
+
+}  // namespace simtscope::gui

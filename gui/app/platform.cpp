@@ -1,0 +1,198 @@
+#include "gui/app/platform.h"
+
+#define GLFW_INCLUDE_NONE
+#include <glad/gl.h>
+//
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+#include <stb/stb_image_write.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace simtscope::gui {
+namespace {
+
+static_assert(static_cast<int>(Key::F10) == GLFW_KEY_F10 && static_cast<int>(Key::Right) == GLFW_KEY_RIGHT);
+static_assert(static_cast<int>(Key::PageUp) == GLFW_KEY_PAGE_UP && static_cast<int>(Key::PageDown) == GLFW_KEY_PAGE_DOWN);
+static_assert(static_cast<int>(Key::Home) == GLFW_KEY_HOME && static_cast<int>(Key::End) == GLFW_KEY_END);
+static_assert(static_cast<int>(Key::Slash) == GLFW_KEY_SLASH && static_cast<int>(Key::Equal) == GLFW_KEY_EQUAL);
+static_assert(static_cast<int>(Key::L) == GLFW_KEY_L && static_cast<int>(Key::Zero) == GLFW_KEY_0);
+static_assert(static_cast<int>(Key::KeypadAdd) == GLFW_KEY_KP_ADD && static_cast<int>(Key::Escape) == GLFW_KEY_ESCAPE);
+
+std::string last_error() {
+    const char* text = nullptr;
+    const int code = glfwGetError(&text);
+    if (code == GLFW_NO_ERROR || text == nullptr) return "unknown reason";
+    std::string line = text;
+    if (const std::size_t end = line.find('\n'); end != std::string::npos) line.resize(end);
+    return fmt::format("{} (GLFW 0x{:08X})", line, code);
+}
+
+struct Events {
+    std::vector<Chord> keys;
+    bool dirty = true;
+};
+
+Events& events_of(GLFWwindow* window) { return *static_cast<Events*>(glfwGetWindowUserPointer(window)); }
+
+void on_key(GLFWwindow* window, int key, int, int action, int mods) {
+    Events& events = events_of(window);
+    events.dirty = true;
+    if (action == GLFW_RELEASE || key < 0) return;
+    events.keys.push_back(
+        {static_cast<Key>(key), (mods & GLFW_MOD_CONTROL) != 0, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_ALT) != 0});
+}
+
+/// ImGui's backend calls these before its own, since they stand first.
+void install_callbacks(GLFWwindow* window) {
+    glfwSetKeyCallback(window, on_key);
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true; });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true; });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { events_of(w).dirty = true; });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true; });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { events_of(w).dirty = true; });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { events_of(w).dirty = true; });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true; });
+}
+
+GLFWwindow* create_window(const WindowWish& wish) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, wish.visible ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    return glfwCreateWindow(wish.width, wish.height, wish.title.c_str(), nullptr, nullptr);
+}
+
+}  // namespace
+
+struct Platform::Implementation {
+    GLFWwindow* window = nullptr;
+    Events events;
+    bool imgui = false;
+    ~Implementation() {
+        if (imgui) {
+            ImGui_ImplOpenGL3_Shutdown();
+            ImGui_ImplGlfw_Shutdown();
+            ImGui::DestroyContext();
+        }
+        if (window != nullptr) glfwDestroyWindow(window);
+        glfwTerminate();
+    }
+};
+
+Platform::Platform(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+Platform::~Platform() = default;
+
+std::expected<std::unique_ptr<Platform>, std::string> Platform::open(const WindowWish& wish) {
+    if (glfwInit() != GLFW_TRUE) return std::unexpected("no display: " + last_error());
+    auto out = std::make_unique<Implementation>();
+    out->window = create_window(wish);
+    if (out->window == nullptr) return std::unexpected("no OpenGL 3.3: " + last_error());
+    glfwMakeContextCurrent(out->window);
+    if (gladLoadGL(glfwGetProcAddress) == 0) return std::unexpected("no OpenGL 3.3: its functions could not be loaded");
+    glfwSwapInterval(1);
+    glfwSetWindowUserPointer(out->window, &out->events);
+    install_callbacks(out->window);
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().LogFilename = nullptr;
+    if (!ImGui_ImplGlfw_InitForOpenGL(out->window, true) || !ImGui_ImplOpenGL3_Init("#version 330")) {
+        return std::unexpected("no OpenGL 3.3: the drawing library refused it");
+    }
+    out->imgui = true;
+    return std::unique_ptr<Platform>(new Platform(std::move(out)));
+}
+
+void Platform::events(bool wait) {
+    if (wait) {
+        glfwWaitEventsTimeout(1.0);
+    } else {
+        glfwPollEvents();
+    }
+}
+
+bool Platform::take_dirty() { return std::exchange(implementation_->events.dirty, false); }
+std::vector<Chord> Platform::take_keys() { return std::exchange(implementation_->events.keys, {}); }
+bool Platform::closing() const { return glfwWindowShouldClose(implementation_->window) == GLFW_TRUE; }
+void Platform::close() { glfwSetWindowShouldClose(implementation_->window, GLFW_TRUE); }
+
+float Platform::width() const {
+    int w = 0, h = 0;
+    glfwGetFramebufferSize(implementation_->window, &w, &h);
+    return static_cast<float>(w);
+}
+
+float Platform::height() const {
+    int w = 0, h = 0;
+    glfwGetFramebufferSize(implementation_->window, &w, &h);
+    return static_cast<float>(h);
+}
+
+float Platform::scale() const {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(implementation_->window, &x, &y);
+    if (x > 1) return x;
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();  // X11 knows only Xft.dpi, which some desktops leave at 96
+    if (monitor == nullptr) return 1;
+    int millimetres = 0, height = 0;
+    glfwGetMonitorPhysicalSize(monitor, &millimetres, &height);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+    if (mode == nullptr || millimetres < 100) return 1;
+    const float density = static_cast<float>(mode->width) * 25.4F / static_cast<float>(millimetres);
+    return density >= 144 ? density / 96 : 1;
+}
+
+int Platform::monitor_width() const {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+    return mode == nullptr ? 0 : mode->width;
+}
+
+void Platform::begin_frame(std::uint32_t background) {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    const auto part = [&](unsigned shift) { return static_cast<float>((background >> shift) & 0xffU) / 255; };
+    glViewport(0, 0, static_cast<int>(width()), static_cast<int>(height()));
+    glClearColor(part(16), part(8), part(0), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void Platform::end_frame(const std::function<void()>& before_swap) {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    if (before_swap) before_swap();
+    glfwSwapBuffers(implementation_->window);
+}
+
+bool Platform::save_png(const std::string& path) const {
+    const int w = static_cast<int>(width()), h = static_cast<int>(height());
+    std::vector<unsigned char> pixels(static_cast<std::size_t>(w) * static_cast<std::size_t>(h) * 3);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, w, h, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+    const std::size_t row = static_cast<std::size_t>(w) * 3;
+    for (std::size_t y = 0; y < static_cast<std::size_t>(h) / 2; ++y) {  // OpenGL counts rows from below
+        const auto top = pixels.begin() + static_cast<std::ptrdiff_t>(y * row);
+        const auto bottom = pixels.begin() + static_cast<std::ptrdiff_t>((static_cast<std::size_t>(h) - 1 - y) * row);
+        std::swap_ranges(top, top + static_cast<std::ptrdiff_t>(row), bottom);
+    }
+    return stbi_write_png(path.c_str(), w, h, 3, pixels.data(), static_cast<int>(row)) != 0;
+}
+
+void Platform::upload_fonts() {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void Platform::wake() { glfwPostEmptyEvent(); }
+
+}  // namespace simtscope::gui

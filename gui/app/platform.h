@@ -1,0 +1,59 @@
+// The only place that knows GLFW and OpenGL: one window, its events, its pixels.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "gui/model/registry.h"
+#include "gui/model/scene.h"
+
+namespace simtscope::gui {
+
+struct WindowWish {
+    int width = 1280, height = 720;
+    bool visible = true;
+    std::string title;
+};
+
+class Platform {
+public:
+    /// The reason in one line when there is no display or no OpenGL 3.3.
+    [[nodiscard]] static std::expected<std::unique_ptr<Platform>, std::string> open(const WindowWish& wish);
+    ~Platform();
+    Platform(const Platform&) = delete;
+    Platform& operator=(const Platform&) = delete;
+
+    /// Handles what has happened; with `wait` sleeps until something does, at most a second.
+    void events(bool wait);
+    /// Something happened since the last call that needs a new picture.
+    [[nodiscard]] bool take_dirty();
+    [[nodiscard]] std::vector<Chord> take_keys();
+    [[nodiscard]] bool closing() const;
+    void close();
+    [[nodiscard]] float width() const;
+    [[nodiscard]] float height() const;
+    /// 2 on a display with twice the usual density.
+    [[nodiscard]] float scale() const;
+    /// Width in pixels of the monitor the window is on.
+    [[nodiscard]] int monitor_width() const;
+
+    void begin_frame(std::uint32_t background);  ///< 0xRRGGBB
+    /// Draws ImGui's data; then `before_swap`, which may read the pixels.
+    void end_frame(const std::function<void()>& before_swap);
+    /// The picture just drawn as a PNG file; false if it cannot be written.
+    [[nodiscard]] bool save_png(const std::string& path) const;
+    /// After the font atlas has changed.
+    void upload_fonts();
+
+    /// Wakes events(true) from any thread.
+    static void wake();
+
+private:
+    struct Implementation;
+    explicit Platform(std::unique_ptr<Implementation> implementation);
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace simtscope::gui

@@ -1,0 +1,45 @@
+// What the worker needs of a run: the session's façade, seen through a small interface so that the worker can be tested without a
+// compiler.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "gui/model/picture.h"
+
+namespace simtscope::gui {
+
+class Runner {
+public:
+    Runner() = default;
+    virtual ~Runner() = default;
+    Runner(const Runner&) = delete;
+    Runner& operator=(const Runner&) = delete;
+
+    [[nodiscard]] virtual std::vector<SourceText> files() const = 0;
+    [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
+    [[nodiscard]] virtual std::uint64_t step() const = 0;    ///< instruction steps done
+    [[nodiscard]] virtual std::uint64_t moment() const = 0;  ///< moments done
+    [[nodiscard]] virtual machine::Status status() const = 0;
+    virtual bool step_moment() = 0;
+    virtual bool step_moment_of(std::uint32_t block, std::uint32_t warp) = 0;
+    virtual bool step_back() = 0;
+    virtual void seek_moment(std::uint64_t moment) = 0;
+    virtual void run_to_end(const std::function<bool()>& stop) = 0;
+    [[nodiscard]] virtual session::Snapshot snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const = 0;
+    /// Block, warp and lanes of the last moment.
+    [[nodiscard]] virtual MomentMark last_mark() const = 0;
+    [[nodiscard]] virtual LineCounts line_counts() const = 0;
+    /// All so far, in order of first step; `moment` is not filled in.
+    [[nodiscard]] virtual std::vector<Problem> problems() const = 0;
+};
+
+using Opener = std::function<std::expected<std::unique_ptr<Runner>, session::Error>(const session::LaunchSpec&)>;
+
+/// The real one.
+[[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> open_session(const session::LaunchSpec& spec);
+
+}  // namespace simtscope::gui

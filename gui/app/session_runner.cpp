@@ -1,0 +1,83 @@
+#include <algorithm>
+
+#include "gui/app/runner.h"
+#include "gui/model/text.h"
+#include "session/session.h"
+
+namespace simtscope::gui {
+namespace {
+
+std::uint32_t linear(const machine::Dim3& index, const machine::Dim3& extent) {
+    return static_cast<std::uint32_t>((std::uint64_t{index.z} * extent.y + index.y) * extent.x + index.x);
+}
+
+class SessionRunner final : public Runner {
+public:
+    explicit SessionRunner(std::unique_ptr<session::Session> session) : session_(std::move(session)) {}
+
+    [[nodiscard]] std::vector<SourceText> files() const override {
+        std::vector<SourceText> out;
+        for (const program::SourceFile& file : session_->program().files) out.push_back({file.name, split_lines(file.text)});
+        return out;
+    }
+    [[nodiscard]] std::vector<std::string> warnings() const override { return session_->warnings(); }
+    [[nodiscard]] std::uint64_t step() const override { return session_->step(); }
+    [[nodiscard]] std::uint64_t moment() const override { return session_->moment(); }
+    [[nodiscard]] machine::Status status() const override { return session_->status(); }
+    bool step_moment() override { return session_->step_moment(); }
+    bool step_moment_of(std::uint32_t block, std::uint32_t warp) override { return session_->step_moment_of(block, warp); }
+    bool step_back() override { return session_->step_back(); }
+    void seek_moment(std::uint64_t moment) override { session_->seek_moment(moment); }
+    void run_to_end(const std::function<bool()>& stop) override { session_->run_to_end(stop); }
+
+    [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const override {
+        return session_->snapshot(block, warp);
+    }
+
+    [[nodiscard]] MomentMark last_mark() const override {
+        const session::Snapshot snapshot = session_->snapshot();
+        return {snapshot.block, snapshot.warp, snapshot.ran};
+    }
+
+    [[nodiscard]] LineCounts line_counts() const override {
+        LineCounts out;
+        for (const session::LineCounters& line : session_->lines()) out[{line.file, line.line}] = {line.issues, line.lane_executions};
+        return out;
+    }
+
+    [[nodiscard]] std::vector<Problem> problems() const override {
+        std::vector<Problem> out;
+        const program::Program& program = session_->program();
+        for (const checks::Finding& finding : session_->findings()) {
+            Problem problem;
+            problem.kind = finding.kind;
+            problem.level = finding.level;
+            problem.step = finding.step;
+            if (finding.site < program.sites.size()) {
+                problem.file = program.sites[finding.site].file;
+                problem.line = program.sites[finding.site].line;
+            }
+            problem.block = linear(finding.block, session_->spec().grid);
+            problem.warp = finding.warp;
+            problem.lanes = finding.lanes;
+            problem.count = finding.count;
+            problem.english = checks::render(finding, program, checks::Language::English);
+            problem.korean = checks::render(finding, program, checks::Language::Korean);
+            out.push_back(std::move(problem));
+        }
+        return out;
+    }
+
+private:
+    std::unique_ptr<session::Session> session_;
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<Runner>, session::Error> open_session(const session::LaunchSpec& spec) {
+    auto session = session::Session::open(spec);
+    if (!session) return std::unexpected(session.error());
+    return std::make_unique<SessionRunner>(std::move(*session));
+}
+
+}  // namespace simtscope::gui

@@ -1,0 +1,84 @@
+#include "gui/app/state_file.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "gui/model/lane_marks.h"
+#include "gui/model/narration.h"
+
+namespace simtscope::gui {
+namespace {
+
+using nlohmann::json;
+
+json rectangle(const Rect& box) { return {box.x, box.y, box.w, box.h}; }
+
+json problems(const RunFacts& facts) {
+    json out = json::array();
+    for (const Problem& problem : facts.problems) {
+        out.push_back(
+            {{"kind", checks::name(problem.kind)}, {"moment", problem.moment}, {"line", problem.line}, {"lanes", hex_mask(problem.lanes)}});
+    }
+    return out;
+}
+
+json values(const session::Snapshot& snapshot) {
+    json out = json::object();
+    for (const session::VariableRow& row : snapshot.variables) {
+        json lanes = json::array();
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            const bool undefined = ((row.undefined >> lane) & 1U) != 0, valid = ((row.valid >> lane) & 1U) != 0;
+            lanes.push_back(!valid ? json("") : undefined ? json(nullptr) : json(row.text.at(lane)));
+        }
+        out[row.name] = std::move(lanes);
+    }
+    return out;
+}
+
+json to_json(const Shown& shown) {
+    const session::Snapshot& snapshot = shown.picture.snapshot;
+    const RunFacts& facts = *shown.picture.facts;
+    const char* phase = shown.picture.phase == Picture::Phase::Ready    ? "ready"
+                        : shown.picture.phase == Picture::Phase::Failed ? "failed"
+                                                                        : "opening";
+    json out{{"phase", phase},
+             {"moment", snapshot.moment},
+             {"next_line", snapshot.next.line},
+             {"last_line", snapshot.last.line},
+             {"active", hex_mask(snapshot.active)},
+             {"block", snapshot.block},
+             {"warp", snapshot.warp},
+             {"lane", shown.state.lane},
+             {"language", shown.state.language == Language::Korean ? "ko" : "en"},
+             {"theme", name(shown.state.theme)},
+             {"font", shown.state.font},
+             {"tab", static_cast<int>(shown.state.tab)},
+             {"error", shown.picture.error.message},
+             {"problems", problems(facts)},
+             {"values", values(snapshot)},
+             {"narration", narrate(shown.picture, shown.state.language).all()},
+             {"saved", shown.saved},
+             {"settled", shown.settled},
+             {"frames", shown.frames},
+             {"source", rectangle(shown.layout.source)},
+             {"strip", rectangle(shown.layout.strip)}};
+    out["total"] = facts.total ? json(*facts.total) : json(nullptr);
+    return out;
+}
+
+}  // namespace
+
+void write_state_file(const std::string& path, const Shown& shown) {
+    const std::string part = path + ".part";
+    std::ofstream out(part, std::ios::trunc);
+    out << to_json(shown).dump(1, ' ', false, json::error_handler_t::replace) << '\n';
+    out.close();
+    std::error_code failed;
+    if (out) std::filesystem::rename(part, path, failed);
+    if (!out || failed) std::fprintf(stderr, "simtscope-gui: cannot write %s\n", path.c_str());
+}
+
+}  // namespace simtscope::gui

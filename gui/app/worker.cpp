@@ -1,0 +1,286 @@
+#include "gui/app/worker.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "gui/model/text.h"
+
+namespace simtscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kSlice = 8ms;     ///< the scout's share between two looks at the queue
+constexpr auto kReport = 100ms;  ///< how often its findings reach the window while it runs
+constexpr std::size_t kMaxSteps = 100'000;
+constexpr std::size_t kMaxShown = 1U << 20U;  ///< bytes of a file that does not compile
+
+bool adds_up(Request::Kind kind) { return kind == Request::Kind::Step || kind == Request::Kind::StepBack; }
+
+std::vector<SourceText> source_from_disk(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return {};
+    std::string text(kMaxShown, 0);
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return {{path, split_lines(text)}};
+}
+
+}  // namespace
+
+Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake)
+    : spec_(std::move(spec)), start_at_problem_(start_at_problem), open_(std::move(open)), wake_(std::move(wake)) {
+    RunFacts facts;
+    facts.spec = spec_;
+    facts_ = std::make_shared<const RunFacts>(std::move(facts));
+    auto first = std::make_shared<Picture>();
+    first->facts = facts_;
+    picture_ = std::move(first);
+    thread_ = std::thread([this] { work(); });
+}
+
+Worker::~Worker() {
+    closing_ = true;
+    { const std::scoped_lock lock(mutex_); }
+    changed_.notify_all();
+    thread_.join();
+}
+
+void Worker::request(const Request& request) {
+    {
+        const std::scoped_lock lock(mutex_);
+        pending_ = true;
+        if (!queue_.empty() && adds_up(request.kind) && queue_.back().request == request) {
+            ++queue_.back().times;
+        } else {
+            if (!adds_up(request.kind)) std::erase_if(queue_, [&](const Queued& queued) { return queued.request.kind == request.kind; });
+            queue_.push_back({request});
+        }
+    }
+    changed_.notify_all();
+}
+
+std::shared_ptr<const Picture> Worker::picture() const {
+    const std::scoped_lock lock(mutex_);
+    return picture_;
+}
+
+bool Worker::settled() const {
+    const std::scoped_lock lock(mutex_);
+    return settled_ && !working_ && queue_.empty();
+}
+
+bool Worker::busy() const {
+    const std::scoped_lock lock(mutex_);
+    return working_ || !queue_.empty();
+}
+
+bool Worker::interrupted() const { return closing_ || pending_; }
+
+void Worker::work() {
+    open();
+    auto reported = std::chrono::steady_clock::now();
+    while (true) {
+        std::optional<Queued> next;
+        {
+            std::unique_lock lock(mutex_);
+            const bool idle = scout_ == nullptr || scout_->finished();
+            working_ = false;
+            settled_ = idle;
+            if (idle) changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
+            if (closing_) return;
+            if (!queue_.empty()) {
+                next = queue_.front();
+                queue_.pop_front();
+                working_ = true;
+            }
+            pending_ = !queue_.empty();
+        }
+        if (next) {
+            if (runner_ != nullptr) serve(*next);
+            continue;
+        }
+        scout_->advance(kSlice, [this] { return interrupted(); });
+        const auto now = std::chrono::steady_clock::now();
+        if (scout_->finished() || now - reported > kReport) {
+            facts_ = std::make_shared<const RunFacts>(scout_->facts());
+            reported = now;
+            publish();
+        }
+    }
+}
+
+void Worker::open() {
+    auto runner = open_(spec_);
+    if (!runner) return publish_failure(runner.error());
+    auto ahead = open_(spec_);
+    if (!ahead) return publish_failure(ahead.error());
+    runner_ = std::move(*runner);
+    RunFacts facts;
+    facts.spec = spec_;
+    facts.files = runner_->files();
+    facts.warnings = runner_->warnings();
+    scout_ = std::make_unique<Scout>(std::move(*ahead), std::move(facts));
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    if (start_at_problem_) run_on({}, true);
+    publish();
+}
+
+void Worker::serve(const Queued& queued) {
+    const Request& request = queued.request;
+    using K = Request::Kind;
+    stopped_at_problem_ = false;
+    block_ = request.block;
+    warp_ = request.warp;
+    if (!adds_up(request.kind) && request.kind != K::Focus) steps_.clear();
+    for (std::uint64_t i = 0; i < queued.times && !closing_; ++i) {
+        switch (request.kind) {
+            case K::Step:
+                step(request);
+                break;
+            case K::StepBack:
+                step_back(request);
+                break;
+            case K::Seek:
+                seek(request.moment);
+                break;
+            case K::SeekEnd:
+                seek_end();
+                break;
+            case K::NextProblem:
+                run_on(request, true);
+                break;
+            case K::PreviousProblem:
+                run_back(request, true);
+                break;
+            case K::RunOn:
+                run_on(request, false);
+                break;
+            case K::RunBack:
+                run_back(request, false);
+                break;
+            case K::Focus:
+            case K::Stop:
+                break;
+        }
+    }
+    if (request.follow) {
+        const MomentMark* mark = scout_->mark_of(runner_->moment());
+        if (mark != nullptr) block_ = mark->block, warp_ = mark->warp;
+    }
+    publish();
+}
+
+bool Worker::warp_ended(std::uint32_t block, std::uint32_t warp) const {
+    const session::Snapshot snapshot = runner_->snapshot(block, warp);
+    return std::ranges::all_of(snapshot.lanes, [](machine::LaneState state) {
+        return state == machine::LaneState::Exited || state == machine::LaneState::Absent || state == machine::LaneState::Faulted;
+    });
+}
+
+void Worker::step(const Request& request) {
+    const std::uint64_t from = runner_->moment();
+    if (warp_ended(request.block, request.warp)) {
+        runner_->step_moment();
+    } else {
+        runner_->step_moment_of(request.block, request.warp);
+    }
+    if (runner_->moment() == from) return;
+    if (steps_.size() >= kMaxSteps) steps_.erase(steps_.begin(), steps_.begin() + kMaxSteps / 2);
+    steps_.push_back({from, runner_->moment()});
+}
+
+/// Undoes the step that led here; without one, goes to where this warp last stood.
+void Worker::step_back(const Request& request) {
+    const std::uint64_t now = runner_->moment();
+    if (now == 0) return;
+    if (!steps_.empty() && steps_.back().to == now) {
+        const std::uint64_t to = steps_.back().from;
+        steps_.pop_back();
+        return seek(to);
+    }
+    steps_.clear();
+    const MomentMark* mark = scout_->mark_of(now);
+    const bool mine = mark != nullptr && mark->block == request.block && mark->warp == request.warp;
+    const auto previous = mine ? scout_->previous_of(now, request.block, request.warp) : std::nullopt;
+    if (previous) {
+        seek(*previous);
+    } else {
+        runner_->step_back();
+    }
+}
+
+void Worker::seek(std::uint64_t moment) { runner_->seek_moment(moment); }
+
+void Worker::go_to_problem(const Problem& problem) {
+    block_ = problem.block;
+    if (problem.warp) {
+        warp_ = problem.warp;
+    } else {
+        warp_ = 0;
+    }
+    seek(problem.moment);
+    stopped_at_problem_ = true;
+}
+
+void Worker::run_on(const Request&, bool stop_only_at_problem) {
+    const std::uint64_t now = runner_->moment();
+    while (true) {
+        if (const Problem* problem = scout_->problem_after(now)) {
+            const Problem found = *problem;
+            facts_ = std::make_shared<const RunFacts>(scout_->facts());
+            return go_to_problem(found);
+        }
+        if (scout_->finished()) break;
+        if (interrupted()) return;
+        scout_->advance(kSlice, [this] { return interrupted(); });
+    }
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    if (!stop_only_at_problem) seek_end();
+}
+
+void Worker::run_back(const Request&, bool stop_only_at_problem) {
+    if (const Problem* problem = scout_->problem_before(runner_->moment())) {
+        const Problem found = *problem;
+        return go_to_problem(found);
+    }
+    if (!stop_only_at_problem) seek(0);
+}
+
+void Worker::seek_end() {
+    runner_->run_to_end([this] { return interrupted(); });
+}
+
+void Worker::publish() {
+    auto next = std::make_shared<Picture>();
+    next->phase = Picture::Phase::Ready;
+    next->snapshot = runner_->snapshot(block_, warp_);
+    next->line_counts = runner_->line_counts();
+    next->stopped_at_problem = stopped_at_problem_;
+    next->facts = facts_;
+    block_ = next->snapshot.block;
+    warp_ = next->snapshot.warp;
+    {
+        const std::scoped_lock lock(mutex_);
+        picture_ = std::move(next);
+    }
+    wake_();
+}
+
+void Worker::publish_failure(const session::Error& error) {
+    RunFacts facts;
+    facts.spec = spec_;
+    facts.files = source_from_disk(error.file.empty() ? spec_.file : error.file);
+    facts.total = 0;
+    facts_ = std::make_shared<const RunFacts>(std::move(facts));
+    auto next = std::make_shared<Picture>();
+    next->phase = Picture::Phase::Failed;
+    next->facts = facts_;
+    next->error = error;
+    {
+        const std::scoped_lock lock(mutex_);
+        picture_ = std::move(next);
+    }
+    wake_();
+}
+
+}  // namespace simtscope::gui

@@ -1,0 +1,234 @@
+// Top bar, narration and status bar.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "gui/model/narration.h"
+#include "gui/model/panels.h"
+#include "gui/model/registry.h"
+#include "gui/model/text.h"
+
+namespace simtscope::gui {
+namespace {
+
+enum class Icon : std::uint8_t { None, ToStart, FastBack, Back, Forward, FastForward, Left, Right };
+
+struct Button {
+    CommandId id;
+    Icon icon;
+    std::string text;
+    bool text_first = false;  ///< icon behind the text
+};
+
+/// Lays buttons and labels from left to right.
+class Bar {
+public:
+    Bar(const Picture& picture, const ViewState& state, const Rect& box)
+        : picture_(picture), state_(state), box_(box), scene_(state.metrics) {
+        x_ = kEdge;
+    }
+
+    [[nodiscard]] float button_width(const Button& button) const {
+        const float text = scene_.width(button.text);
+        const float icon = button.icon == Icon::None ? 0 : icon_size() * (is_double(button.icon) ? 1.7F : 1);
+        const float between = button.text.empty() || icon == 0 ? 0 : 6;
+        return std::round(text + icon + between + state_.metrics.font * 0.9F);
+    }
+
+    void button(const Button& button) {
+        const Rect box{x_, box_.y + 4, button_width(button), box_.h - 8};
+        draw_button(button, box);
+        x_ = box.right() + 4;
+    }
+
+    void button_at_right(const Button& button) {
+        const float width = button_width(button);
+        right_ -= width;
+        draw_button(button, {right_, box_.y + 4, width, box_.h - 8});
+        right_ -= 4;
+    }
+
+    void label(const std::string& text, Token token, const std::string& tip = {}) {
+        const float width = scene_.width(text);
+        scene_.text_in({x_, box_.y, width, box_.h}, text, token);
+        if (!tip.empty()) scene_.hit({x_, box_.y, width, box_.h}, {}, tip);
+        x_ += width;
+    }
+
+    void gap(float cells) { x_ += cells * state_.metrics.cell; }
+    void start_right(float edge) { right_ = edge; }
+    [[nodiscard]] float room() const { return right_ - x_; }
+    [[nodiscard]] Scene& scene() { return scene_; }
+
+private:
+    [[nodiscard]] float icon_size() const { return std::round(state_.metrics.font * 0.6F); }
+    [[nodiscard]] static bool is_double(Icon icon) { return icon == Icon::FastBack || icon == Icon::FastForward || icon == Icon::ToStart; }
+
+    void draw_button(const Button& button, const Rect& box) {
+        const bool off = info(button.id).off(picture_, state_).has_value();
+        scene_.fill(box, Token::Button);
+        scene_.frame(box, off ? Token::Rule : Token::Border);
+        const Token token = off ? Token::DimText : Token::Text;
+        const float icon = button.icon == Icon::None ? 0 : icon_size() * (is_double(button.icon) ? 1.7F : 1);
+        const float text = scene_.width(button.text), between = button.text.empty() || icon == 0 ? 0 : 6;
+        float x = box.x + (box.w - icon - text - between) / 2;
+        const float y = box.y + (box.h - icon_size()) / 2;
+        if (!button.text_first) draw_icon(button.icon, {x, y, icon, icon_size()}, token), x += icon + between;
+        scene_.text_in({x, box.y, text, box.h}, button.text, token);
+        if (button.text_first) draw_icon(button.icon, {x + text + between, y, icon, icon_size()}, token);
+        scene_.hit(box, {button.id, 0}, tooltip(button.id, picture_, state_));
+    }
+
+    void draw_icon(Icon icon, const Rect& box, Token token) {
+        const float size = icon_size();
+        const Rect second{box.right() - size, box.y, size, size}, first{box.x, box.y, size, size};
+        switch (icon) {
+            case Icon::None:
+                return;
+            case Icon::ToStart:
+                scene_.fill({box.x, box.y, 3, size}, token);
+                scene_.triangle(second, Direction::Left, token);
+                return;
+            case Icon::FastBack:
+                scene_.triangle(first, Direction::Left, token), scene_.triangle(second, Direction::Left, token);
+                return;
+            case Icon::FastForward:
+                scene_.triangle(first, Direction::Right, token), scene_.triangle(second, Direction::Right, token);
+                return;
+            case Icon::Back:
+            case Icon::Left:
+                scene_.triangle(first, Direction::Left, token);
+                return;
+            case Icon::Forward:
+            case Icon::Right:
+                scene_.triangle(first, Direction::Right, token);
+                return;
+        }
+    }
+
+    const Picture& picture_;
+    const ViewState& state_;
+    Rect box_;
+    Scene scene_;
+    float x_ = 0, right_ = 0;
+};
+
+std::string policy_text(const session::LaunchSpec& spec, Language language) {
+    switch (spec.policy) {
+        case machine::Policy::Lockstep:
+            return say(Word::PolicyLockstep, language);
+        case machine::Policy::Explore:
+            return say(Word::PolicyExplore, language, {{"seed", std::to_string(spec.seed)}});
+        default:
+            return say(Word::PolicyHardware, language);
+    }
+}
+
+void draw_stepping(Bar& bar, const ViewState& state, bool words) {
+    const auto text = [&](CommandId id) { return words ? say(info(id).title, state.language) : std::string(); };
+    bar.button({CommandId::First, Icon::ToStart, text(CommandId::First)});
+    bar.button({CommandId::RunBack, Icon::FastBack, text(CommandId::RunBack)});
+    bar.button({CommandId::StepBack, Icon::Back, text(CommandId::StepBack)});
+    bar.button({CommandId::Step, Icon::Forward, text(CommandId::Step), true});
+    bar.button({CommandId::Run, Icon::FastForward, text(CommandId::Run), true});
+}
+
+float stepping_width(const Bar& bar, const ViewState& state) {
+    float width = 0;
+    const std::pair<CommandId, Icon> all[] = {{CommandId::First, Icon::ToStart},
+                                              {CommandId::RunBack, Icon::FastBack},
+                                              {CommandId::StepBack, Icon::Back},
+                                              {CommandId::Step, Icon::Forward},
+                                              {CommandId::Run, Icon::FastForward}};
+    for (const auto& [id, icon] : all) width += bar.button_width({id, icon, say(info(id).title, state.language)}) + 4;
+    return width;
+}
+
+void draw_focus_chooser(Bar& bar, const session::Snapshot& snapshot, Language language) {
+    const std::uint64_t blocks = snapshot.grid.count();
+    const std::string block = say(Word::TopBlock, language, {{"index", std::to_string(snapshot.block)}, {"count", std::to_string(blocks)}});
+    const std::string warp =
+        say(Word::TopWarp, language, {{"index", std::to_string(snapshot.warp)}, {"count", std::to_string(snapshot.warps_per_block)}});
+    if (blocks > 1) bar.button({CommandId::PreviousBlock, Icon::Left, ""});
+    bar.label(block, Token::Text);
+    bar.gap(0.5F);
+    if (blocks > 1) bar.button({CommandId::NextBlock, Icon::Right, ""});
+    bar.gap(0.5F);
+    if (snapshot.warps_per_block > 1) bar.button({CommandId::PreviousWarp, Icon::Left, ""});
+    bar.label(warp, Token::Text);
+    bar.gap(0.5F);
+    if (snapshot.warps_per_block > 1) bar.button({CommandId::NextWarp, Icon::Right, ""});
+}
+
+}  // namespace
+
+Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
+    Bar bar(picture, state, layout.top);
+    bar.scene().fill(layout.top, Token::Background);
+    const Language language = state.language;
+    bar.start_right(layout.top.right() - kEdge);
+    const float focus_width = 30 * state.metrics.cell + state.metrics.font * 6;
+    const bool words = stepping_width(bar, state) + focus_width + 14 * state.metrics.cell < layout.top.w;
+    const bool right_words = words;
+    if (right_words) bar.button_at_right({CommandId::SwitchTheme, Icon::None, say(Word::CommandTheme, language)});
+    if (state.korean_font && right_words)
+        bar.button_at_right({CommandId::SwitchLanguage, Icon::None, say(Word::CommandLanguage, language)});
+    draw_stepping(bar, state, words);
+    bar.gap(1);
+    if (picture.phase == Picture::Phase::Ready) draw_focus_chooser(bar, picture.snapshot, language);
+    bar.gap(1);
+    const std::string policy = policy_text(picture.facts->spec, language);
+    const std::string tip = say(Word::PolicyTip, language, {{"policy", policy}});
+    if (bar.room() > bar.scene().width(policy) + 2 * state.metrics.cell) bar.label(policy, Token::DimText, tip), bar.gap(1);
+    const std::string file = std::filesystem::path(picture.facts->spec.file).filename().string();
+    const std::string kernel = picture.phase == Picture::Phase::Ready ? picture.snapshot.kernel : picture.facts->spec.kernel;
+    std::string name = kernel.empty() ? file : fmt::format("{} · {}", kernel, file);
+    if (bar.room() < bar.scene().width(name)) name = kernel;
+    if (!name.empty() && bar.room() >= 8 * state.metrics.cell) {
+        bar.label(shortened(name, static_cast<unsigned>(bar.room() / state.metrics.cell)), Token::DimText, picture.facts->spec.file);
+    }
+    return std::move(bar.scene());
+}
+
+Scene narration_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
+    Scene scene(state.metrics);
+    scene.fill(layout.narration, Token::Background);
+    scene.line({0, layout.narration.bottom() - 0.5F}, {layout.narration.right(), layout.narration.bottom() - 0.5F}, Token::Rule);
+    const Narration narration = narrate(picture, state.language);
+    const Rect box{kEdge, layout.narration.y, layout.narration.w - 2 * kEdge, layout.narration.h};
+    std::string text = narration.all();
+    Role role = Role::Base;
+    if (scene.width(text) > box.w) role = Role::Small;
+    const auto limit = static_cast<unsigned>(box.w / state.metrics.width(role));
+    const bool cut = columns(text) > limit;
+    if (cut) text = shortened(text, limit);
+    scene.text_in(box, text, Token::Text, role);
+    if (cut) scene.hit(box, {}, narration.all());
+    return scene;
+}
+
+Scene status_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
+    Scene scene(state.metrics);
+    scene.fill(layout.status, Token::Background);
+    const Language language = state.language;
+    std::string left = say(Word::StatusKeys, language);
+    if (state.busy) left = say(Word::StatusWorking, language, {{"step", std::to_string(picture.facts->scanned)}});
+    if (layout.too_small) left = say(Word::StatusSmall, language);
+    if (!state.korean_font) left = say(Word::StatusNoFont, language);
+    if (state.note.word != Word::Count) left = say(state.note.word, language, {{"file", state.note.value}});
+    std::string right;
+    if (picture.phase == Picture::Phase::Ready && picture.facts->total) {
+        right = say(Word::StatusEnd, language,
+                    {{"status", say(status_word(picture.facts->end), language)}, {"steps", std::to_string(*picture.facts->total)}});
+    }
+    const Rect box{kEdge, layout.status.y, layout.status.w - 2 * kEdge, layout.status.h};
+    const auto room = static_cast<unsigned>(box.w / state.metrics.small_cell);
+    if (columns(left) + columns(right) + 2 > room) right.clear();
+    scene.text_in(box, shortened(left, room), Token::DimText, Role::Small);
+    scene.text_in(box, right, Token::DimText, Role::Small, Align::Right);
+    return scene;
+}
+
+}  // namespace simtscope::gui

@@ -1,0 +1,61 @@
+// What a key, a button, a click or a script can ask for.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace simtscope::gui {
+
+enum class CommandId : std::uint8_t {
+    Step,
+    StepBack,
+    Run,
+    RunBack,
+    First,
+    Last,
+    NextProblem,
+    PreviousProblem,
+    NextWarp,
+    PreviousWarp,
+    NextBlock,
+    PreviousBlock,
+    NextLane,
+    PreviousLane,
+    ShowVariables,
+    ShowProblems,
+    ShowWarps,
+    Totals,
+    NumberFormat,
+    Legend,
+    SwitchLanguage,
+    SwitchTheme,
+    FontLarger,
+    FontSmaller,
+    FontReset,
+    SavePicture,
+    Stop,
+    Quit,
+    JumpTo,       ///< argument: moment
+    ShowProblem,  ///< argument: index; goes to its moment, warp and lanes
+    FocusLane,    ///< argument: lane
+    FocusWarp,    ///< argument: warp of the block
+    Count
+};
+
+struct Command {
+    CommandId id = CommandId::Count;
+    std::int64_t argument = 0;
+    friend bool operator==(const Command&, const Command&) = default;
+};
+
+class CommandSink {
+public:
+    void send(Command command) { commands_.push_back(command); }
+    [[nodiscard]] std::vector<Command> take() { return std::exchange(commands_, {}); }
+
+private:
+    std::vector<Command> commands_;
+};
+
+}  // namespace simtscope::gui

@@ -1,0 +1,41 @@
+// Where the regions of the window stand: all heights come from the base font, nothing overlaps, the lanes have the full width.
+//
+//   top bar
+//   narration
+//   warp view      32 lane columns over the whole width
+//   legend         (when it is on)
+//   source │ right panel
+//   timeline
+//   status bar
+#pragma once
+
+#include "gui/model/view_state.h"
+
+namespace simtscope::gui {
+
+inline constexpr float kEdge = 8;  ///< left free at the sides: projectors cut there
+
+/// The x of 32 lane columns, with a small gap after each 8.
+struct LaneColumns {
+    float left = 0, column = 0, gap = 2;
+    [[nodiscard]] float x(unsigned lane) const { return left + static_cast<float>(lane) * column + static_cast<float>(lane / 8) * gap; }
+    [[nodiscard]] float centre(unsigned lane) const { return x(lane) + column / 2; }
+    [[nodiscard]] float right() const { return x(31) + column; }
+};
+
+struct Layout {
+    Rect top, narration, warp, legend, source, right, timeline, status;
+    LaneColumns lanes;
+    float gutter = 0;  ///< width left of lane 0, for the names of rows
+    Rect lane_numbers, strip;
+    Rect rows;  ///< transfer band, variables and mask bits share this
+    Rect mask_text;
+    float band = 0;          ///< height of the transfer band when something is transferred
+    float row = 0;           ///< height of a variable's row
+    float bits = 0;          ///< height of a row of mask bits
+    bool too_small = false;  ///< below 1024 × 640
+};
+
+[[nodiscard]] Layout compute_layout(const ViewState& state);
+
+}  // namespace simtscope::gui

@@ -1,0 +1,38 @@
+// The scenes of all panels but the warp view. Each takes the picture and the layout and draws inside its own rectangle.
+#pragma once
+
+#include "gui/model/layout.h"
+#include "gui/model/picture.h"
+#include "gui/model/scene.h"
+
+namespace simtscope::gui {
+
+/// A panel whose content may be higher than its rectangle.
+struct ScrolledScene {
+    Scene scene;
+    Rect view;  ///< where the content shows
+    float content_height = 0;
+};
+
+[[nodiscard]] Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] Scene narration_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] Scene status_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+/// The moment under this x of the timeline.
+[[nodiscard]] std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, float x);
+
+[[nodiscard]] ScrolledScene source_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+/// Scroll offset that shows the current line, near to `scroll`.
+[[nodiscard]] float source_scroll(const Picture& picture, const Layout& layout, const ViewState& state);
+
+/// The right panel without its tabs' row.
+[[nodiscard]] Rect tab_body(const Layout& layout, const ViewState& state);
+[[nodiscard]] Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene variables_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene warps_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+
+/// A thin bar at the right of `view` when the content is higher.
+void draw_scroll_bar(Scene& scene, const Rect& view, float content_height, float scroll);
+
+}  // namespace simtscope::gui

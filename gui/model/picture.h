@@ -1,0 +1,75 @@
+// What the worker hands to the views: one immutable moment and what is known of the whole run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checks/finding.h"
+#include "checks/text.h"
+#include "session/launch.h"
+#include "session/session.h"
+#include "session/snapshot.h"
+
+namespace simtscope::gui {
+
+struct SourceText {
+    std::string name;
+    std::vector<std::string> lines;
+};
+
+/// A finding of the run, ready to be shown.
+struct Problem {
+    checks::FindingKind kind{};
+    checks::Level level{};
+    std::uint64_t step = 0;    ///< instruction step that raised it
+    std::uint64_t moment = 0;  ///< after this many moments it is there
+    std::uint32_t file = 0, line = 0;
+    std::uint32_t block = 0;  ///< linear
+    std::optional<std::uint32_t> warp;
+    std::uint32_t lanes = 0;
+    std::uint64_t count = 1;
+    checks::FindingText english, korean;
+    [[nodiscard]] const checks::FindingText& text(checks::Language language) const {
+        return language == checks::Language::Korean ? korean : english;
+    }
+};
+
+/// Who ran a moment.
+struct MomentMark {
+    std::uint32_t block = 0, warp = 0, lanes = 0;
+};
+
+/// What is known of the whole run, found by a second session that runs ahead.
+struct RunFacts {
+    session::LaunchSpec spec;
+    std::vector<SourceText> files;
+    std::vector<std::string> warnings;
+    std::vector<Problem> problems;    ///< in order of moments
+    std::vector<MomentMark> moments;  ///< the first kMaxMarks; moments[k] is what moment k + 1 did
+    std::uint64_t scanned = 0;        ///< moments looked at so far
+    std::optional<std::uint64_t> total;
+    machine::Status end = machine::Status::Running;
+};
+inline constexpr std::size_t kMaxMarks = 100'000;
+
+struct LineCount {
+    std::uint64_t issues = 0, lanes = 0;
+};
+
+using LineCounts = std::map<std::pair<std::uint32_t, std::uint32_t>, LineCount>;  ///< (file, line)
+
+struct Picture {
+    enum class Phase : std::uint8_t { Opening, Ready, Failed };
+    Phase phase = Phase::Opening;
+    std::shared_ptr<const RunFacts> facts;  ///< never null
+    session::Snapshot snapshot;             ///< Ready only
+    LineCounts line_counts;
+    session::Error error;             ///< Failed only
+    bool stopped_at_problem = false;  ///< the run was sent to a problem and is there
+};
+
+}  // namespace simtscope::gui

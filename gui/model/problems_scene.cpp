@@ -1,0 +1,143 @@
+// The findings of the run: a row for each, the chosen one unfolded into what happened, why it is wrong and what to try.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "checks/text.h"
+#include "gui/model/panels.h"
+#include "gui/model/text.h"
+
+namespace simtscope::gui {
+namespace {
+
+class ProblemsList {
+public:
+    ProblemsList(const Picture& picture, const Layout& layout, const ViewState& state)
+        : picture_(picture), state_(state), scene_(state.metrics), m_(state.metrics), view_(tab_body(layout, state)) {
+        limit_ = static_cast<unsigned>(std::max(8.0F, (view_.w - 2 * kEdge - m_.font * 1.2F - 10) / m_.small_cell));
+    }
+
+    [[nodiscard]] ScrolledScene draw() {
+        scene_.clip(view_);
+        y_ = view_.y + 4 - state_.scrolled(Area::Problems);
+        const float top = y_;
+        if (picture_.phase == Picture::Phase::Failed) {
+            draw_error();
+        } else if (picture_.facts->problems.empty()) {
+            paragraph(say(picture_.facts->total ? Word::NoProblems : Word::NoProblemsYet, state_.language), Token::Text, view_.x + kEdge);
+        } else {
+            for (std::size_t i = 0; i < picture_.facts->problems.size(); ++i) draw_problem(i);
+        }
+        const float height = y_ - top + 8;
+        draw_scroll_bar(scene_, view_, height, state_.scrolled(Area::Problems));
+        scene_.unclip();
+        return {std::move(scene_), view_, height};
+    }
+
+private:
+    [[nodiscard]] float small_row() const { return std::round(m_.small_line() + 2); }
+    [[nodiscard]] float text_x() const { return view_.x + kEdge + m_.font * 1.2F; }
+
+    void paragraph(const std::string& text, Token token, float x) {
+        for (const std::string& line : wrapped(text, limit_)) {
+            if (y_ + small_row() > view_.y && y_ < view_.bottom()) scene_.text_in({x, y_, view_.w, small_row()}, line, token, Role::Small);
+            y_ += small_row();
+        }
+    }
+
+    void draw_error() {
+        const session::Error& error = picture_.error;
+        scene_.triangle({view_.x + kEdge, y_ + 4, m_.font * 0.8F, m_.font * 0.8F}, Direction::Up, Token::Fault);
+        const bool compile = error.kind == "compile";
+        scene_.text_in({text_x(), y_, view_.w, m_.line()}, say(compile ? Word::CompileFailed : Word::CannotRun, state_.language),
+                       Token::Text);
+        y_ += std::round(m_.line() + 4);
+        for (const std::string& line : split_lines(error.message)) paragraph(line, Token::Text, text_x());
+        y_ += 6;
+        if (compile && state_.language == Language::Korean) paragraph(say(Word::ClangEnglish, state_.language), Token::DimText, text_x());
+        paragraph(say(Word::FixAndReopen, state_.language), Token::DimText, text_x());
+    }
+
+    void draw_problem(std::size_t index) {
+        const Problem& problem = picture_.facts->problems[index];
+        const float top = y_;
+        const bool open = state_.problem == index;
+        const bool later = problem.moment > picture_.snapshot.moment;
+        const float height = std::round(m_.line() + 6);
+        const Rect row{view_.x + 2, y_, view_.w - 12, height};
+        if (open) scene_.fill(row, Token::Hover);
+        draw_level(problem.level, {view_.x + kEdge, y_ + (height - m_.font * 0.8F) / 2, m_.font * 0.8F, m_.font * 0.8F});
+        const Language language = state_.language;
+        const std::string place =
+            say(Word::ProblemPlace, language, {{"step", std::to_string(problem.moment)}, {"line", std::to_string(problem.line)}});
+        const std::string lanes =
+            problem.lanes == 0 ? "" : say(Word::ProblemLanes, language, {{"lanes", checks::lane_list(problem.lanes, language)}});
+        std::string title = fmt::format("{} · {}", checks::level_word(problem.level, language), checks::name(problem.kind));
+        std::string rest = place;
+        if (problem.warp && picture_.snapshot.warps_per_block > 1) {
+            rest += " · " + say(Word::ProblemWarp, language, {{"warp", std::to_string(*problem.warp)}});
+        }
+        if (!lanes.empty()) rest += " · " + lanes;
+        if (later) rest += " · " + say(Word::ProblemLater, language);
+        scene_.text_in({text_x(), y_, row.w, height}, title, Token::Text);
+        const float used = text_x() + scene_.width(title) + 2 * m_.small_cell;
+        const auto room = static_cast<unsigned>(std::max(0.0F, (row.right() - used) / m_.small_cell));
+        scene_.text_in({used, y_, row.right() - used - 4, height}, shortened(rest, room), Token::DimText, Role::Small, Align::Left);
+        y_ += height;
+        if (open) draw_parts(problem.text(language));
+        scene_.line({view_.x + kEdge, y_ + 0.5F}, {view_.right() - 12, y_ + 0.5F}, Token::Rule);
+        y_ += 2;
+        scene_.hit({row.x, top, row.w, y_ - top}, {CommandId::ShowProblem, static_cast<std::int64_t>(index)},
+                   open ? "" : problem.text(language).what);
+    }
+
+    void draw_parts(const checks::FindingText& text) {
+        y_ += 2;
+        paragraph(text.what, Token::Text, text_x());
+        labelled(Word::ProblemWhy, text.why);
+        labelled(Word::ProblemTry, text.try_next);
+        if (!text.source.empty()) labelled(Word::ProblemRule, text.source);
+        y_ += 4;
+    }
+
+    void labelled(Word word, const std::string& text) {
+        y_ += 3;
+        const std::string label = say(word, state_.language) + ": ";
+        const float top = y_;
+        paragraph(std::string(columns(label), ' ') + text, word == Word::ProblemRule ? Token::DimText : Token::Text, text_x());
+        if (top + small_row() > view_.y && top < view_.bottom()) {
+            scene_.text_in({text_x(), top, view_.w, small_row()}, label, Token::Keyword, Role::Small);
+        }
+    }
+
+    void draw_level(checks::Level level, const Rect& box) {
+        switch (level) {
+            case checks::Level::Error:
+                scene_.triangle(box, Direction::Up, Token::Fault);
+                return;
+            case checks::Level::Warning:
+                scene_.triangle(box, Direction::Up, Token::Waiting, false);
+                return;
+            case checks::Level::Note:
+                scene_.frame({box.x + 2, box.y + 2, box.w - 4, box.h - 4}, Token::Exited, 2);
+                return;
+        }
+    }
+
+    const Picture& picture_;
+    const ViewState& state_;
+    Scene scene_;
+    const Metrics& m_;
+    Rect view_;
+    unsigned limit_ = 0;
+    float y_ = 0;
+};
+
+}  // namespace
+
+ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
+    return ProblemsList(picture, layout, state).draw();
+}
+
+}  // namespace simtscope::gui

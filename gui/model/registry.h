@@ -1,0 +1,101 @@
+// The one table of commands: names, keys, when they are off and why, what they do. Keys, buttons, tooltips, --script and the
+// tests all read it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gui/model/command.h"
+#include "gui/model/picture.h"
+#include "gui/model/view_state.h"
+
+namespace simtscope::gui {
+
+/// Key codes as GLFW has them (glfw3.h, "Keyboard key tokens"); letters and digits are their ASCII capitals.
+enum class Key : std::uint16_t {
+    None = 0,
+    Minus = 45,
+    Zero = 48,
+    Equal = 61,
+    Slash = 47,
+    LeftBracket = 91,
+    H = 72,
+    L = 76,
+    Q = 81,
+    S = 83,
+    T = 84,
+    X = 88,
+    One = 49,
+    Two = 50,
+    Three = 51,
+    Escape = 256,
+    Right = 262,
+    Left = 263,
+    Down = 264,
+    Up = 265,
+    PageUp = 266,
+    PageDown = 267,
+    Home = 268,
+    End = 269,
+    F1 = 290,
+    F5 = 294,
+    F8 = 297,
+    F10 = 299,
+    KeypadSubtract = 333,
+    KeypadAdd = 334
+};
+
+struct Chord {
+    Key key = Key::None;
+    bool control = false, shift = false, alt = false;
+    friend bool operator==(const Chord&, const Chord&) = default;
+};
+[[nodiscard]] std::string name(const Chord& chord);  ///< "Ctrl+Shift+L"
+
+/// What the worker that owns the session is asked for.
+struct Request {
+    enum class Kind : std::uint8_t { Step, StepBack, Seek, SeekEnd, NextProblem, PreviousProblem, RunOn, RunBack, Focus, Stop };
+    Kind kind{};
+    std::uint64_t moment = 0;           ///< Seek
+    std::uint32_t block = 0, warp = 0;  ///< focus of all kinds
+    bool follow = false;                ///< Seek: the focus goes to the warp that ran
+    friend bool operator==(const Request&, const Request&) = default;
+};
+
+/// What a command may touch.
+struct Context {
+    const Picture& picture;
+    ViewState& state;
+    virtual void request(const Request& request) = 0;
+    virtual void save_picture() = 0;
+    virtual void quit() = 0;
+    virtual ~Context() = default;
+    Context(const Picture& shown, ViewState& looks) : picture(shown), state(looks) {}
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+};
+
+struct CommandInfo {
+    CommandId id;
+    std::string_view name;  ///< for --script and files: "step-back"
+    Word title;
+    std::span<const Chord> keys;
+    std::optional<Word> (*off)(const Picture&, const ViewState&);  ///< why it cannot run now
+    void (*run)(Context&, std::int64_t argument);
+};
+
+[[nodiscard]] std::span<const CommandInfo> commands();
+[[nodiscard]] const CommandInfo& info(CommandId id);
+[[nodiscard]] const CommandInfo* command_named(std::string_view name);
+[[nodiscard]] const CommandInfo* command_for(const Chord& chord);
+/// "Step (F10, Right, PageDown)", and the reason when it is off.
+[[nodiscard]] std::string tooltip(CommandId id, const Picture& picture, const ViewState& state);
+/// Runs it unless it is off; true if it ran.
+bool dispatch(const Command& command, Context& context);
+
+/// One step of a script: "step*3" is three times step, "jump-to:12" has an argument.
+[[nodiscard]] std::optional<std::vector<Command>> parse_script(std::string_view script, std::string& error);
+
+}  // namespace simtscope::gui

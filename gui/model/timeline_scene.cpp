@@ -1,0 +1,105 @@
+// The run from its first to its last moment: a row for each warp of the block (height of a mark = lanes that took part), problems
+// as triangles above, the playhead over all.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "gui/model/panels.h"
+
+namespace simtscope::gui {
+namespace {
+
+struct Axis {
+    float left, width;
+    std::uint64_t total;
+    [[nodiscard]] float x(std::uint64_t moment) const {
+        return left + width * static_cast<float>(static_cast<double>(moment) / static_cast<double>(std::max<std::uint64_t>(total, 1)));
+    }
+};
+
+Axis axis_of(const Picture& picture, const Layout& layout) {
+    const RunFacts& facts = *picture.facts;
+    const std::uint64_t total = std::max(facts.total.value_or(facts.scanned), picture.snapshot.moment);
+    return {layout.timeline.x + kEdge + 4, layout.timeline.w - 2 * kEdge - 8, total};
+}
+
+/// Marks of one pixel or moment, whichever is wider: the most lanes that ran in it.
+void draw_rows(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box) {
+    const RunFacts& facts = *picture.facts;
+    const std::uint32_t warps = std::max(picture.snapshot.warps_per_block, 1U);
+    const std::uint32_t rows = std::min(warps, 8U);
+    const float height = std::min(14.0F, std::floor(box.h / static_cast<float>(rows)));
+    const auto slots = static_cast<std::size_t>(axis.width);
+    std::vector<int> most(slots * rows, 0);
+    const bool dense = axis.total > slots;
+    const float wide = axis.width / static_cast<float>(std::max<std::uint64_t>(axis.total, 1));
+    for (std::size_t k = 0; k < facts.moments.size(); ++k) {
+        const MomentMark& mark = facts.moments[k];
+        if (mark.block != picture.snapshot.block || mark.warp >= warps) continue;
+        const std::uint32_t row = static_cast<std::uint32_t>(std::uint64_t{mark.warp} * rows / warps);
+        const int lanes = std::popcount(mark.lanes);
+        if (dense) {
+            int& slot = most.at(row * slots + std::min(slots - 1, static_cast<std::size_t>(axis.x(k) - axis.left)));
+            slot = std::max(slot, lanes);
+            continue;
+        }
+        const float h = std::max(2.0F, std::round((height - 2) * static_cast<float>(lanes) / 32));
+        const float bottom = box.y + static_cast<float>(row + 1) * height - 1;
+        scene.fill({axis.x(k) + (wide > 4 ? 1 : 0), bottom - h, std::max(1.0F, wide - (wide > 4 ? 1 : 0)), h}, Token::Active);
+    }
+    for (std::size_t i = 0; dense && i < most.size(); ++i) {
+        if (most[i] == 0) continue;
+        const float h = std::max(2.0F, std::round((height - 2) * static_cast<float>(most[i]) / 32));
+        const float bottom = box.y + static_cast<float>(i / slots + 1) * height - 1;
+        scene.fill({axis.left + static_cast<float>(i % slots), bottom - h, 1, h}, Token::Active);
+    }
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        const float y = box.y + static_cast<float>(row + 1) * height - 0.5F;
+        scene.line({axis.left, y}, {axis.left + axis.width, y}, Token::Rule);
+    }
+}
+
+void draw_problem_marks(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box, Language language) {
+    const float size = std::min(box.h, 12.0F);
+    float last = -100;
+    for (std::size_t i = 0; i < picture.facts->problems.size(); ++i) {
+        const Problem& problem = picture.facts->problems[i];
+        const float x = axis.x(problem.moment);
+        if (x - last < 4) continue;
+        last = x;
+        const bool error = problem.level == checks::Level::Error;
+        const Rect mark{x - size / 2, box.y + (box.h - size) / 2, size, size};
+        scene.triangle(mark, Direction::Up, error ? Token::Fault : Token::Waiting, error);
+        scene.hit({x - size, box.y, 2 * size, box.h}, {CommandId::ShowProblem, static_cast<std::int64_t>(i)}, problem.text(language).what);
+    }
+}
+
+}  // namespace
+
+Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
+    Scene scene(state.metrics);
+    const Rect& box = layout.timeline;
+    if (box.empty()) return scene;
+    scene.fill(box, Token::Panel);
+    scene.line({box.x, box.y + 0.5F}, {box.right(), box.y + 0.5F}, Token::Rule);
+    if (picture.phase != Picture::Phase::Ready) return scene;
+    const Axis axis = axis_of(picture, layout);
+    const Rect marks{box.x, box.y + 3, box.w, 16}, rows{box.x, box.y + 21, box.w, box.h - 25};
+    draw_rows(scene, picture, axis, rows);
+    draw_problem_marks(scene, picture, axis, marks, state.language);
+    const float x = std::round(axis.x(picture.snapshot.moment));
+    scene.fill({x - 1, box.y + 2, 3, box.h - 4}, Token::Focus);
+    scene.triangle({x - 6, box.y + 1, 13, 9}, Direction::Down, Token::Focus);
+    return scene;
+}
+
+std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, float x) {
+    const Axis axis = axis_of(picture, layout);
+    const double share = std::clamp(static_cast<double>((x - axis.left) / axis.width), 0.0, 1.0);
+    return static_cast<std::uint64_t>(std::llround(share * static_cast<double>(axis.total)));
+}
+
+}  // namespace simtscope::gui

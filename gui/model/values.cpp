@@ -1,0 +1,101 @@
+#include "gui/model/values.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "gui/model/lane_marks.h"
+#include "gui/model/text.h"
+#include "program/opcode.h"
+
+namespace simtscope::gui {
+namespace {
+
+constexpr float kSlack = 3;  ///< pixels a value leaves free in its cell
+
+unsigned fitting_columns(const Layout& layout, const ViewState& state, unsigned sub_rows) {
+    return static_cast<unsigned>(std::max(0.0F, (layout.lanes.column * static_cast<float>(sub_rows) - kSlack) / state.metrics.small_cell));
+}
+
+void draw_cell(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Rect& cell, unsigned lane,
+               const ViewState& state, bool live) {
+    const std::uint32_t bit = 1U << lane;
+    if ((row.valid & bit) == 0) return;
+    const Rect inner{cell.x + 1, cell.y + 1, cell.w - 2, cell.h - 2};
+    const bool changed = (row.changed & bit) != 0;
+    if (changed) draw_changed(scene, inner);
+    const std::string text = value_text(row, lane, state.hexadecimal);
+    const Language language = state.language;
+    if ((row.undefined & bit) != 0) {
+        if (changed) {  // on the pale fill "?" takes that fill's text colour; the dashed edge keeps its own
+            scene.line({inner.x + 1.5F, inner.y}, {inner.x + 1.5F, inner.bottom()}, Token::ChangedText, 2, Stroke::Dashed);
+            scene.text_in(inner, "?", Token::ChangedText, Role::Small, Align::Centre);
+        } else {
+            draw_undefined(scene, inner, Role::Small);
+        }
+        scene.hit(cell, {CommandId::FocusLane, lane},
+                  say(Word::ValueUndefinedTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}}));
+        return;
+    }
+    const float room = static_cast<float>(columns(text)) * state.metrics.small_cell + kSlack;
+    if (grid.fits || room <= cell.w) {
+        scene.text_in(inner, text, changed ? Token::ChangedText : live ? Token::Text : Token::DimText, Role::Small, Align::Centre);
+    } else {
+        scene.hatch(inner, Token::Rule);
+        scene.text_in(inner, "…", Token::Text, Role::Small, Align::Centre);
+    }
+    scene.hit(cell, {CommandId::FocusLane, lane},
+              say(Word::ValueTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}, {"value", text}}));
+}
+
+}  // namespace
+
+std::string value_text(const session::VariableRow& row, unsigned lane, bool hexadecimal) {
+    const std::uint32_t bit = 1U << lane;
+    if ((row.valid & bit) == 0) return {};
+    if ((row.undefined & bit) != 0) return "?";
+    if (!hexadecimal || row.scalar == program::ScalarType::None || row.scalar == program::ScalarType::Pred) return row.text.at(lane);
+    const unsigned digits = program::size_of(row.scalar) * 2;
+    const std::uint64_t kept = digits >= 16 ? row.bits.at(lane) : row.bits.at(lane) & ((std::uint64_t{1} << (digits * 4)) - 1);
+    return fmt::format("{:x}", kept);
+}
+
+ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, const ViewState& state) {
+    ValueGrid out;
+    for (unsigned lane = 0; lane < 32; ++lane) out.widest = std::max(out.widest, columns(value_text(row, lane, state.hexadecimal)));
+    for (out.rows = 1; out.rows < 8 && out.widest > fitting_columns(layout, state, out.rows);) out.rows *= 2;
+    out.fits = out.widest <= fitting_columns(layout, state, out.rows);
+    return out;
+}
+
+Rect value_cell(const ValueGrid& grid, const Layout& layout, float y, unsigned lane) {
+    const unsigned per_row = 32 / grid.rows, column = lane % per_row;
+    const float top = y + static_cast<float>(lane / per_row) * layout.row;
+    if (grid.rows == 1) return {layout.lanes.x(lane), top, layout.lanes.column, layout.row};
+    const float width = (layout.lanes.right() - layout.lanes.left) / static_cast<float>(per_row);
+    return {layout.lanes.left + static_cast<float>(column) * width, top, width, layout.row};
+}
+
+void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Layout& layout, const ViewState& state,
+                 float y, std::uint32_t live) {
+    const Metrics& m = state.metrics;
+    const auto name_columns = static_cast<unsigned>((layout.gutter - kEdge - 8) / m.small_cell);
+    const Rect label{kEdge, y, layout.gutter - kEdge - 8, layout.row};
+    scene.text_in(label, shortened(row.name, name_columns), Token::Text, Role::Small, Align::Right);
+    const unsigned per_row = 32 / grid.rows;
+    for (unsigned sub = 1; sub < grid.rows; ++sub) {
+        const Rect place{kEdge, y + static_cast<float>(sub) * layout.row, label.w, layout.row};
+        scene.text_in(place, fmt::format("{}-{}", sub * per_row, sub * per_row + per_row - 1), Token::DimText, Role::Small, Align::Right);
+    }
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        draw_cell(scene, row, grid, value_cell(grid, layout, y, lane), lane, state, ((live >> lane) & 1U) != 0);
+    }
+    const float height = static_cast<float>(grid.rows) * layout.row;
+    scene.line({layout.lanes.left, y + height}, {layout.lanes.right(), y + height}, Token::Rule);
+    if (!grid.fits && state.lane < 32) {
+        const std::string full = fmt::format("{} = {}", state.lane, value_text(row, state.lane, state.hexadecimal));
+        scene.text_in({kEdge, y + layout.row, layout.gutter, layout.row}, full, Token::Text, Role::Small);
+    }
+}
+
+}  // namespace simtscope::gui

@@ -1,0 +1,26 @@
+// The values of one variable in the lane columns. A number is never cut: a row whose values are too wide for one column wraps to
+// 2 × 16, 4 × 8 or 8 × 4 cells; what does not even fit there is drawn as "…" on a hatch and shown in full for the focus lane.
+#pragma once
+
+#include "gui/model/layout.h"
+#include "gui/model/scene.h"
+#include "session/snapshot.h"
+
+namespace simtscope::gui {
+
+/// A value as the chosen number format has it; "?" where undefined, "" where the lane has none.
+[[nodiscard]] std::string value_text(const session::VariableRow& row, unsigned lane, bool hexadecimal);
+
+struct ValueGrid {
+    unsigned rows = 1;    ///< 1, 2, 4 or 8 sub-rows
+    bool fits = true;     ///< false: even 8 × 4 is too narrow for some value
+    unsigned widest = 0;  ///< columns of the widest value
+};
+[[nodiscard]] ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, const ViewState& state);
+/// Where lane `lane`'s cell stands in a row whose top is `y`.
+[[nodiscard]] Rect value_cell(const ValueGrid& grid, const Layout& layout, float y, unsigned lane);
+/// The whole row with its name in the gutter. `live`: lanes whose values are current (others are drawn dim).
+void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Layout& layout, const ViewState& state,
+                 float y, std::uint32_t live);
+
+}  // namespace simtscope::gui

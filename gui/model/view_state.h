@@ -1,0 +1,59 @@
+// What the user chose about the looks: nothing here changes the run.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "gui/model/scene.h"
+#include "gui/model/theme.h"
+#include "gui/model/words.h"
+
+namespace simtscope::gui {
+
+enum class Profile : std::uint8_t { Desk, Projector };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Count };
+
+inline constexpr int kSmallestFont = 13, kLargestFont = 36;
+
+struct Note {
+    Word word = Word::Count;  ///< Count: no note
+    std::string value;
+};
+
+struct ViewState {
+    Language language = Language::English;
+    Theme theme = Theme::Dark;
+    Profile profile = Profile::Desk;
+    int font = 17, default_font = 17;
+    float width = 1280, height = 720;
+    Metrics metrics;
+    std::uint32_t lane = 0;
+    Tab tab = Tab::Variables;
+    bool legend = false;
+    bool totals = false;
+    bool hexadecimal = false;
+    bool korean_font = true;
+    bool busy = false;
+    std::optional<std::size_t> problem;  ///< the one that is unfolded
+    std::array<float, static_cast<std::size_t>(Area::Count)> scroll{};
+    bool follow_source = true;                       ///< scroll the source to the current line
+    std::uint64_t asked_moment = ~std::uint64_t{0};  ///< last one that dragging in the timeline asked for
+    Note note;
+
+    [[nodiscard]] float& scrolled(Area area) { return scroll.at(static_cast<std::size_t>(area)); }
+    [[nodiscard]] float scrolled(Area area) const { return scroll.at(static_cast<std::size_t>(area)); }
+};
+
+/// Small text: 0.8 of the base, but never below 14 px at the desk and 16 px on a projector.
+[[nodiscard]] inline int small_font(int font, Profile profile) {
+    return std::min(std::max((font * 8 + 5) / 10, profile == Profile::Projector ? 16 : 14), std::max(font, 13));
+}
+
+/// Column widths of a monospace font whose size is ascent + descent, as D2Coding has them; the window measures its own.
+[[nodiscard]] Metrics estimated_metrics(int font, Profile profile);
+
+}  // namespace simtscope::gui

@@ -1,0 +1,30 @@
+// One view a panel. A view reads the picture, edits only the state of the looks, and raises commands.
+#pragma once
+
+#include "gui/model/command.h"
+#include "gui/model/layout.h"
+#include "gui/model/picture.h"
+#include "gui/model/view_state.h"
+#include "gui/widgets/painter.h"
+
+namespace simtscope::gui {
+
+/// What every view is given.
+struct Stage {
+    const Layout& layout;
+    Painter& painter;
+};
+
+void draw_top_bar(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_narration(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_warp_view(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_legend(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+
+/// The whole window.
+void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+
+}  // namespace simtscope::gui

@@ -1,0 +1,250 @@
+#include "sample_run.h"
+
+#include <algorithm>
+#include <string>
+
+namespace simtscope::gui::test {
+namespace {
+
+using machine::LaneState;
+using session::Snapshot;
+
+constexpr std::uint32_t kFive = 0x1f;
+constexpr const char* kSource =
+    "__global__ void sum_five_naive(const int* in, int* out)\n"
+    "{\n"
+    "    int lane = threadIdx.x;\n"
+    "    if (lane < 5) {\n"
+    "        int v = in[lane];\n"
+    "        for (int delta = 4; delta > 0; delta >>= 1) {  // 델타는 4, 2, 1\n"
+    "            int got = __shfl_down_sync(0x1fu, v, delta);\n"
+    "            v += got;\n"
+    "        }\n"
+    "        out[lane] = v;\n"
+    "    }\n"
+    "}\n";
+
+/// Builds the moments one after another.
+class Builder {
+public:
+    Builder() {
+        now_.kernel = "sum_five_naive";
+        now_.block_dim = {32, 1, 1};
+        now_.lanes.fill(LaneState::Active);
+        now_.active = machine::kFullMask;
+        for (const char* name : {"in", "out"}) {
+            session::VariableRow row = variable(name, "int*", program::ScalarType::U64);
+            for (unsigned lane = 0; lane < 32; ++lane) set(row, lane, 0x700000100, "0x700000100");
+            row.valid = machine::kFullMask;
+            now_.variables.push_back(row);
+        }
+        stand({{machine::kFullMask, 3}});
+        now_.ran = 0;
+        moments_.push_back(now_);
+    }
+
+    struct Stand {
+        std::uint32_t lanes, line;
+    };
+
+    /// `lanes` run `line`; afterwards the paths stand at `stands`, the first of them goes next.
+    void moment(std::uint32_t lanes, std::uint32_t line, const std::vector<Stand>& stands) {
+        now_.moment += 1;
+        now_.step += 3;
+        now_.ran = lanes;
+        now_.last_was_here = true;
+        now_.last = range(line);
+        stand(stands);
+        moments_.push_back(now_);
+        now_.exchange.reset();
+        for (session::VariableRow& row : now_.variables) row.changed = 0;
+    }
+
+    void declare(const char* name) { now_.variables.push_back(variable(name, "int", program::ScalarType::S32)); }
+
+    void assign(const char* name, unsigned lane, std::optional<int> value) {
+        session::VariableRow& row = *std::ranges::find(now_.variables, std::string(name), &session::VariableRow::name);
+        const std::uint32_t bit = 1U << lane;
+        row.valid |= bit;
+        row.changed |= bit;
+        row.undefined = value ? row.undefined & ~bit : row.undefined | bit;
+        set(row, lane, static_cast<std::uint32_t>(value.value_or(0)), value ? std::to_string(*value) : "?");
+    }
+
+    void shuffle_down(std::uint32_t delta) {
+        session::Exchange exchange;
+        exchange.operation = "shfl.down";
+        exchange.mask = exchange.participants = exchange.readers = kFive;
+        exchange.sources.fill(-1);
+        for (unsigned lane = 0; lane < 5; ++lane) {
+            exchange.sources.at(lane) = static_cast<std::int16_t>(lane + delta);
+            exchange.operand.at(lane) = delta;
+            if (lane + delta > 4) exchange.missing |= 1U << lane;
+        }
+        now_.exchange = exchange;
+    }
+
+    void end(machine::Status status) { moments_.back().status = status; }
+    [[nodiscard]] std::vector<Snapshot> take() { return moments_; }
+    std::uint32_t exited = 0;
+
+private:
+    static session::VariableRow variable(const char* name, const char* type, program::ScalarType scalar) {
+        session::VariableRow row;
+        row.name = name;
+        row.type = type;
+        row.scalar = scalar;
+        return row;
+    }
+    static void set(session::VariableRow& row, unsigned lane, std::uint64_t bits, std::string text) {
+        row.bits.at(lane) = bits;
+        row.text.at(lane) = std::move(text);
+    }
+    static session::SourceRange range(std::uint32_t line) {
+        if (line == 0) return {};
+        const std::string text = sample_source().lines.at(line - 1);
+        const auto first = static_cast<std::uint32_t>(text.find_first_not_of(' '));
+        return {0, line, first + 1, line, static_cast<std::uint32_t>(text.size()), text.substr(first)};
+    }
+
+    void stand(const std::vector<Stand>& stands) {
+        now_.paths.clear();
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            if (((exited >> lane) & 1U) != 0) now_.lanes.at(lane) = LaneState::Exited;
+        }
+        now_.active = stands.empty() ? 0 : stands.front().lanes;
+        now_.next = range(stands.empty() ? 0 : stands.front().line);
+        for (const Stand& place : stands) {
+            session::PathView path;
+            path.lanes = place.lanes;
+            path.at = range(place.line);
+            path.state = place.lanes == now_.active ? LaneState::Active : LaneState::OtherPath;
+            path.function = "sum_five_naive";
+            now_.paths.push_back(path);
+            for (unsigned lane = 0; lane < 32; ++lane) {
+                if (((place.lanes >> lane) & 1U) != 0) now_.lanes.at(lane) = path.state;
+            }
+        }
+        now_.warps = {{0, 0, machine::kFullMask, exited, 0, now_.active, true, now_.next.line, now_.step}};
+    }
+
+    Snapshot now_;
+    std::vector<Snapshot> moments_;
+};
+
+}  // namespace
+
+SourceText sample_source() {
+    SourceText out{"five.cu", {}};
+    std::string line;
+    for (const char* c = kSource; *c != '\0'; ++c) {
+        if (*c == '\n') {
+            out.lines.push_back(line);
+            line.clear();
+        } else {
+            line += *c;
+        }
+    }
+    return out;
+}
+
+std::vector<Snapshot> sample_moments() {
+    constexpr std::uint32_t rest = ~kFive;
+    Builder run;
+    run.declare("lane");
+    for (unsigned lane = 0; lane < 32; ++lane) run.assign("lane", lane, static_cast<int>(lane));
+    run.moment(machine::kFullMask, 3, {{machine::kFullMask, 4}});
+    run.moment(machine::kFullMask, 4, {{kFive, 5}, {rest, 12}});
+    run.declare("v");
+    std::vector<std::optional<int>> v;
+    for (unsigned lane = 0; lane < 5; ++lane) v.emplace_back(static_cast<int>(lane + 1)), run.assign("v", lane, v.back());
+    run.moment(kFive, 5, {{kFive, 6}, {rest, 12}});
+    run.declare("delta");
+    run.declare("got");
+    for (std::uint32_t delta = 4; delta > 0; delta /= 2) {
+        for (unsigned lane = 0; lane < 5; ++lane) run.assign("delta", lane, static_cast<int>(delta));
+        run.moment(kFive, 6, {{kFive, 7}, {rest, 12}});
+        const std::vector<std::optional<int>> before = v;
+        for (unsigned lane = 0; lane < 5; ++lane) {
+            const std::optional<int> got = lane + delta < 5 ? before[lane + delta] : std::nullopt;
+            run.assign("got", lane, got);
+            v[lane] = v[lane] && got ? std::optional(*v[lane] + *got) : std::nullopt;
+        }
+        run.shuffle_down(delta);
+        run.moment(kFive, 7, {{kFive, 8}, {rest, 12}});
+        for (unsigned lane = 0; lane < 5; ++lane) run.assign("v", lane, v[lane]);
+        run.moment(kFive, 8, {{kFive, 6}, {rest, 12}});
+    }
+    run.moment(kFive, 6, {{kFive, 10}, {rest, 12}});
+    run.moment(kFive, 10, {{machine::kFullMask, 12}});
+    run.exited = machine::kFullMask;
+    run.moment(machine::kFullMask, 12, {});
+    run.end(machine::Status::Finished);
+    return run.take();
+}
+
+std::vector<Problem> sample_problems() {
+    std::vector<Problem> out;
+    for (const std::uint64_t moment : {std::uint64_t{kFirstShuffle}, std::uint64_t{kFirstShuffle + 3}, std::uint64_t{kFirstShuffle + 6}}) {
+        Problem problem;
+        problem.kind = checks::FindingKind::ShuffleSource;
+        problem.level = checks::Level::Error;
+        problem.step = moment * 3 - 1;
+        problem.moment = moment;
+        problem.line = 7;
+        problem.warp = 0;
+        problem.lanes = moment == kFirstShuffle ? 0x1eU : moment == kFirstShuffle + 3 ? 0x18U : 0x10U;
+        problem.english = {"Lanes 1-4 read v of lanes 5-8, which do not take part in this shuffle.",
+                           "A lane that is read from must take part in the same __shfl_down_sync; else the value is undefined.",
+                           "Let all 32 lanes call it with mask 0xffffffff and give the empty lanes the neutral value 0.",
+                           "CUDA C++ Programming Guide, Warp Shuffle Functions"};
+        problem.korean = {"레인 1-4가 이 셔플에 참여하지 않는 레인 5-8의 v를 읽음.",
+                          "읽히는 레인도 같은 __shfl_down_sync에 참여해야 함. 아니면 값이 정의되지 않음.",
+                          "32개 레인 모두 마스크 0xffffffff로 호출하고, 빈 레인에는 항등원 0을 둘 것.",
+                          "CUDA C++ Programming Guide, Warp Shuffle Functions"};
+        out.push_back(problem);
+    }
+    return out;
+}
+
+Picture sample_picture(std::uint64_t moment) {
+    const std::vector<Snapshot> moments = sample_moments();
+    RunFacts facts;
+    facts.spec.file = "five.cu";
+    facts.spec.kernel = "sum_five_naive";
+    facts.files = {sample_source()};
+    facts.problems = sample_problems();
+    for (std::size_t i = 1; i < moments.size(); ++i) facts.moments.push_back({0, 0, moments[i].ran});
+    facts.scanned = moments.size() - 1;
+    facts.total = moments.size() - 1;
+    facts.end = machine::Status::Finished;
+    Picture out;
+    out.phase = Picture::Phase::Ready;
+    out.facts = std::make_shared<const RunFacts>(std::move(facts));
+    out.snapshot = moments.at(moment);
+    return out;
+}
+
+bool SampleRun::step_moment() {
+    if (at_ + 1 >= moments_.size()) return false;
+    ++at_;
+    return at_ + 1 < moments_.size();
+}
+
+bool SampleRun::step_back() {
+    if (at_ == 0) return false;
+    --at_;
+    return true;
+}
+
+std::vector<Problem> SampleRun::problems() const {
+    std::vector<Problem> out;
+    for (Problem problem : sample_problems()) {
+        if (problem.moment <= at_) problem.moment = 0, out.push_back(problem);
+    }
+    return out;
+}
+
+std::expected<std::unique_ptr<Runner>, session::Error> open_sample(const session::LaunchSpec&) { return std::make_unique<SampleRun>(); }
+
+}  // namespace simtscope::gui::test

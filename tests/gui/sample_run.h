@@ -1,0 +1,46 @@
+// A run without compiler and machine: sum_five_naive's moments, worked out by hand, behind the same interface as the session.
+#pragma once
+
+#include <vector>
+
+#include "gui/app/runner.h"
+
+namespace simtscope::gui::test {
+
+/// Snapshots of the whole run, from moment 0 to its end.
+[[nodiscard]] std::vector<session::Snapshot> sample_moments();
+[[nodiscard]] SourceText sample_source();
+[[nodiscard]] std::vector<Problem> sample_problems();
+/// A picture of moment `moment` with everything known of the run.
+[[nodiscard]] Picture sample_picture(std::uint64_t moment);
+/// The moment after the first shuffle.
+inline constexpr std::uint64_t kFirstShuffle = 5;
+
+class SampleRun final : public Runner {
+public:
+    SampleRun() : moments_(sample_moments()) {}
+    [[nodiscard]] std::vector<SourceText> files() const override { return {sample_source()}; }
+    [[nodiscard]] std::vector<std::string> warnings() const override { return {}; }
+    [[nodiscard]] std::uint64_t step() const override { return moments_[at_].step; }
+    [[nodiscard]] std::uint64_t moment() const override { return at_; }
+    [[nodiscard]] machine::Status status() const override { return moments_[at_].status; }
+    bool step_moment() override;
+    bool step_moment_of(std::uint32_t, std::uint32_t) override { return step_moment(); }
+    bool step_back() override;
+    void seek_moment(std::uint64_t moment) override { at_ = std::min<std::uint64_t>(moment, moments_.size() - 1); }
+    void run_to_end(const std::function<bool()>&) override { at_ = moments_.size() - 1; }
+    [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
+        return moments_[at_];
+    }
+    [[nodiscard]] MomentMark last_mark() const override { return {0, 0, moments_[at_].ran}; }
+    [[nodiscard]] LineCounts line_counts() const override { return {}; }
+    [[nodiscard]] std::vector<Problem> problems() const override;
+
+private:
+    std::vector<session::Snapshot> moments_;
+    std::uint64_t at_ = 0;
+};
+
+[[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> open_sample(const session::LaunchSpec& spec);
+
+}  // namespace simtscope::gui::test

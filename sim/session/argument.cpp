@@ -31,10 +31,10 @@ ArgumentValue typed(const ElementType& element, std::uint64_t count, std::string
     return value;
 }
 
-std::string pointer_name(const Program& program, std::uint32_t pointee, bool is_const) {
-    const std::string element = pointee == program::kNone ? "void" : program.types[pointee].name;
-    const bool said = element.starts_with("const ");
-    return (is_const && !said ? "const " : "") + element + "*";
+std::string pointer_name(const Program& program, const Type& pointer, bool is_const) {
+    std::string name = pointer.name;
+    if (name.empty()) name = (pointer.element == program::kNone ? "void" : program.types[pointer.element].name) + "*";
+    return is_const && name.find("const") == std::string::npos ? "const " + name : name;
 }
 
 /// "const int*" and what a buffer for it looks like: "int[32]".
@@ -166,11 +166,14 @@ Parsed<ArgumentValue> parse_array(const Target& target, std::string_view spec) {
     if (spec.find('[') == std::string_view::npos)
         return std::unexpected(
             fmt::format("`{}` given, but {} is {}; write for example {}[{}]:0", spec, target.label, target.type_name, element, count));
-    auto value = parse_buffer(target, spec);
-    if (value && value->bytes.size() != type.size)
-        return std::unexpected(fmt::format("{} bytes given, but {} is {} with {}; write {}[{}]", value->bytes.size(), target.label,
-                                           target.type_name, type.size, element, count));
-    return value;
+    const auto parts = split_buffer(spec);
+    if (!parts) return std::unexpected(parts.error());
+    const auto given = element_type(parts->type, target.program);
+    const bool fits = !given || (given->size != 0 && type.size % given->size == 0 && parts->count == type.size / given->size);
+    if (!fits)
+        return std::unexpected(fmt::format("{}[{}] given, but {} is {}; write {}[{}]", parts->type, parts->count, target.label,
+                                           target.type_name, element, count));
+    return parse_buffer(target, spec);
 }
 
 Parsed<ArgumentValue> by_kind(const std::string& name, Target& target, std::uint32_t type, bool is_const, std::string_view spec) {
@@ -178,7 +181,7 @@ Parsed<ArgumentValue> by_kind(const std::string& name, Target& target, std::uint
     spec = trimmed(spec);
     const Type& t = target.program.types[type];
     target.type = t.kind == TypeKind::Pointer ? t.element : type;
-    target.type_name = t.kind == TypeKind::Pointer ? pointer_name(target.program, t.element, is_const) : t.name;
+    target.type_name = t.kind == TypeKind::Pointer ? pointer_name(target.program, t, is_const) : t.name;
     try {
         switch (t.kind) {
             case TypeKind::Pointer:

@@ -86,7 +86,7 @@ std::string range_text(ScalarType type) {
 
 std::string not_a_value(std::string_view text, ScalarType type) {
     const std::string_view example = type == ScalarType::Pred ? "true or false" : program::is_float(type) ? "2.5 or nan" : "5 or 0x10";
-    if (text.empty()) return fmt::format("the value is missing; write a {} such as {}", cxx_name(type), example);
+    if (text.empty()) return fmt::format("the value is missing; write one such as {}", example);
     return fmt::format("`{}` is not a value of type {}; write one such as {}", text, cxx_name(type), example);
 }
 

@@ -20,12 +20,12 @@ public:
 
     void run(std::uint32_t index) {
         slot_ = assign_slots(draft_);
+        skip_empty_blocks();
         join_blocks_ = joins_of(flow());
         lay_out();
         draft_.function.begin = static_cast<std::uint32_t>(program_.code.size());
         for (std::uint32_t block = 0; block < draft_.blocks.size(); ++block)
-            for (DraftInstruction& instruction : draft_.blocks[block].code)
-                if (instruction.declares == program::kNone) write(instruction, block);
+            for (DraftInstruction& instruction : draft_.blocks[block].code) write(instruction, block);
         draft_.function.end = static_cast<std::uint32_t>(program_.code.size());
         for (Ref& parameter : draft_.function.parameters) parameter = slot_[parameter];
         for (program::KernelParameter& parameter : draft_.function.kernel_parameters)
@@ -40,6 +40,40 @@ public:
     }
 
 private:
+    [[nodiscard]] std::uint32_t statement_of(const DraftInstruction& instruction) const {
+        return program_.sites[instruction.code.site].statement;
+    }
+
+    /// Redirects jumps to a block that only jumps on, unless that jump is a statement of the user's own (break, continue, goto).
+    void skip_empty_blocks() {
+        for (std::uint32_t block = 1; block < draft_.blocks.size(); ++block) {
+            if (draft_.blocks[block].code.size() != 1) continue;
+            const DraftInstruction jump = draft_.blocks[block].code.front();
+            if (jump.code.op != Opcode::Br || jump.targets.front() == block) continue;
+            bool all = true;
+            std::vector<std::uint32_t*> edges;
+            for (DraftBlock& from : draft_.blocks) {
+                if (from.code.empty()) continue;
+                for (std::uint32_t& target : from.code.back().targets) {
+                    if (target != block) continue;
+                    edges.push_back(&target);
+                    all = all && statement_of(from.code.back()) == statement_of(jump) && statement_of(jump) != program::kNone;
+                }
+            }
+            if (!all || edges.empty()) continue;
+            for (std::uint32_t* target : edges) *target = jump.targets.front();
+            draft_.blocks[block].code.clear();
+        }
+        for (DraftBlock& block : draft_.blocks) {  // both sides may lead to the same place now
+            if (block.code.empty() || block.code.back().code.op != Opcode::BrCond) continue;
+            DraftInstruction& branch = block.code.back();
+            if (branch.targets[0] != branch.targets[1]) continue;
+            branch.code.op = Opcode::Br;
+            branch.code.a = program::kNone;
+            branch.targets.pop_back();
+        }
+    }
+
     [[nodiscard]] std::vector<FlowBlock> flow() const {
         std::vector<FlowBlock> blocks(draft_.blocks.size());
         for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -60,12 +94,7 @@ private:
         auto next = static_cast<std::uint32_t>(program_.code.size());
         for (const DraftBlock& block : draft_.blocks) {
             start_.push_back(next);
-            for (const DraftInstruction& instruction : block.code) {
-                if (instruction.declares != program::kNone)
-                    declared_.emplace(instruction.declares, next);
-                else
-                    ++next;
-            }
+            next += static_cast<std::uint32_t>(block.code.size());
         }
     }
 
@@ -126,21 +155,29 @@ private:
                 }
             }
         }
-        for (std::uint32_t i = 0; i < draft_.variables.size(); ++i) {
-            DraftVariable& draft = draft_.variables[i];
+        for (DraftVariable& draft : draft_.variables) {
             program::Variable& variable = draft.variable;
-            const auto known = range.find({draft.scope, draft.inlined_at});
+            const llvm::DILocation* inlined_at = draft.declared == nullptr ? nullptr : draft.declared->getInlinedAt();
+            const auto known = range.find({draft.scope, inlined_at});
             variable.scope_begin = draft_.function.begin;
             variable.scope_end = draft_.function.end;
             if (known != range.end() && !variable.parameter) {
                 variable.scope_begin = known->second.first;
                 variable.scope_end = known->second.second;
+                while (variable.scope_begin < variable.scope_end && is_before_declaration(variable.scope_begin, draft.declared))
+                    ++variable.scope_begin;
             }
-            if (const auto declared = declared_.find(i); declared != declared_.end() && !variable.parameter)
-                variable.scope_begin = std::clamp(declared->second, variable.scope_begin, variable.scope_end);
             if (variable.home == program::Variable::Home::Register) variable.where = slot_[variable.where];
             draft_.function.variables.push_back(std::move(variable));
         }
+    }
+
+    /// Instructions stand in source order: those in front of the declaration do not know the variable yet.
+    [[nodiscard]] bool is_before_declaration(std::uint32_t at, const llvm::DILocation* declared) const {
+        const llvm::DILocation* location = locations_[at - draft_.function.begin];
+        while (location != nullptr && location->getInlinedAt() != declared->getInlinedAt()) location = location->getInlinedAt();
+        if (location == nullptr) return true;
+        return std::make_pair(location->getLine(), location->getColumn()) < std::make_pair(declared->getLine(), declared->getColumn());
     }
 
     void own_statements(std::uint32_t index) {
@@ -155,7 +192,6 @@ private:
     program::Program& program_;
     std::vector<std::uint32_t> slot_, join_blocks_, start_;
     std::vector<const llvm::DILocation*> locations_;
-    std::map<std::uint32_t, std::uint32_t> declared_;
 };
 
 }  // namespace

@@ -22,9 +22,7 @@ public:
 
 private:
     [[nodiscard]] bool is_fixed(Ref ref) const { return program::is_constant(ref) || !draft_.registers[ref].variable; }
-    [[nodiscard]] static bool is_move(const DraftInstruction& instruction) {
-        return instruction.declares == program::kNone && instruction.code.op == Opcode::Mov;
-    }
+    [[nodiscard]] static bool is_move(const DraftInstruction& instruction) { return instruction.code.op == Opcode::Mov; }
 
     void count_uses() {
         std::fill(uses_.begin(), uses_.end(), 0U);
@@ -112,7 +110,7 @@ private:
     }
 
     [[nodiscard]] static bool has_effect(const DraftInstruction& instruction) {
-        return instruction.declares != program::kNone || program::info(instruction.code.op).kind != program::OpcodeClass::Alu;
+        return program::info(instruction.code.op).kind != program::OpcodeClass::Alu;
     }
 
     void remove_unused() {

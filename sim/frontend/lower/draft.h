@@ -33,7 +33,6 @@ struct DraftInstruction {
     std::vector<std::uint32_t> targets;  ///< block indices. Br: 1; BrCond: true, false; Switch: default, then one per case
     std::vector<std::uint64_t> cases;
     const llvm::DILocation* location = nullptr;
-    std::uint32_t declares = program::kNone;  ///< not an instruction but the place where this variable is declared
 };
 
 struct DraftBlock {
@@ -43,7 +42,7 @@ struct DraftBlock {
 struct DraftVariable {
     program::Variable variable;  ///< `where` is a register number until slots are assigned
     const llvm::DILocalScope* scope = nullptr;
-    const llvm::DILocation* inlined_at = nullptr;
+    const llvm::DILocation* declared = nullptr;
 };
 
 struct Draft {
@@ -51,7 +50,6 @@ struct Draft {
     std::vector<Register> registers;
     std::vector<DraftBlock> blocks;
     std::vector<DraftVariable> variables;
-    std::vector<std::uint32_t> local_addresses;  ///< register that holds each local object's address
 };
 
 [[nodiscard]] constexpr bool is_register(Ref ref) { return ref != program::kNone && !program::is_constant(ref); }
@@ -59,7 +57,6 @@ struct Draft {
 /// Calls f(Ref&) for every operand that the instruction reads.
 template <class F>
 void for_each_use(DraftInstruction& instruction, F&& f) {
-    if (instruction.declares != program::kNone) return;
     const auto& info = program::info(instruction.code.op);
     if (info.a != program::OperandKind::None) f(instruction.code.a);
     if (info.b != program::OperandKind::None) f(instruction.code.b);
@@ -80,7 +77,6 @@ void for_each_use(DraftInstruction& instruction, F&& f) {
 /// Calls f(Ref&) for every register that the instruction writes.
 template <class F>
 void for_each_definition(DraftInstruction& instruction, F&& f) {
-    if (instruction.declares != program::kNone) return;
     if (instruction.code.dst != program::kNoRegister) f(instruction.code.dst);
     for (Ref& result : instruction.results) f(result);
 }

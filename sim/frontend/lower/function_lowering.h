@@ -102,6 +102,7 @@ private:
     // ---- memory.cpp ----
     void lower_load(const llvm::LoadInst& load);
     void lower_store(const llvm::StoreInst& store);
+    void note_vector_access(const llvm::Instruction& instruction);
     void lower_gep(const llvm::GetElementPtrInst& gep);
     void lower_atomic(const llvm::AtomicRMWInst& atomic);
     void lower_exchange(const llvm::AtomicCmpXchgInst& exchange);
@@ -151,7 +152,6 @@ private:
     void keep_in_memory(const llvm::AllocaInst& alloca);
     [[nodiscard]] bool keep_in_registers(const llvm::AllocaInst& alloca);
     [[nodiscard]] bool name_register(const llvm::AllocaInst& alloca, const Leaf& leaf, Ref home);
-    void declare(const llvm::Instruction& instruction);  ///< marks where the variables declared before this instruction begin
     [[nodiscard]] const Values* variable(const llvm::Value* pointer) const;
 
     ModuleContext& context_;
@@ -165,9 +165,8 @@ private:
     llvm::DenseMap<const llvm::Value*, Values> registers_;  ///< allocas that are registers
     llvm::DenseMap<const llvm::PHINode*, Values> phis_;
     llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> blocks_;
-    llvm::DenseMap<const void*, std::vector<std::uint32_t>> declared_;  ///< debug record to variables
-    std::map<std::pair<Ref, std::int64_t>, Ref> materialised_;          ///< within the current block
-    llvm::DenseMap<const llvm::Value*, bool> stored_parameters_;        ///< stores of a parameter into its own variable: nothing to do
+    std::map<std::pair<Ref, std::int64_t>, Ref> materialised_;    ///< within the current block
+    llvm::DenseMap<const llvm::Value*, bool> stored_parameters_;  ///< stores of a parameter into its own variable: nothing to do
 };
 
 }  // namespace simtscope::frontend::lowering

@@ -35,7 +35,6 @@ void FunctionLowering::lower_block(const llvm::BasicBlock& block) {
     for (const llvm::Instruction& instruction : block) {
         current_ = &instruction;
         if (const auto* here = context_.sites.user_location(instruction.getDebugLoc().get())) location_ = here;
-        declare(instruction);
         if (instruction.isTerminator()) copy_to_phis(block);
         lower_instruction(instruction);
     }

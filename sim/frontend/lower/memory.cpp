@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "frontend/lower/function_lowering.h"
+#include "frontend/lower/shape.h"
 
 namespace simtscope::frontend::lowering {
 
@@ -153,6 +154,13 @@ void FunctionLowering::store_scalar(llvm::Type* type, Address at, Ref value, std
     }
 }
 
+void FunctionLowering::note_vector_access(const llvm::Instruction& instruction) {
+    const llvm::MDNode* note = instruction.getMetadata(kVectorAccess);
+    if (note == nullptr || draft_.blocks[current_block_].code.empty()) return;
+    const auto* bytes = llvm::mdconst::extract<llvm::ConstantInt>(note->getOperand(0));
+    draft_.blocks[current_block_].code.back().code.imm2 = static_cast<std::uint32_t>(std::countr_zero(bytes->getZExtValue()));
+}
+
 void FunctionLowering::lower_load(const llvm::LoadInst& load) {
     if (const Values* home = variable(load.getPointerOperand())) {
         Values refs;
@@ -170,6 +178,7 @@ void FunctionLowering::lower_load(const llvm::LoadInst& load) {
         refs.push_back(load_scalar(leaf.type, {at.base, at.offset + static_cast<std::int64_t>(leaf.offset)},
                                    alignment_at(load.getAlign().value(), leaf.offset), flags));
     if (refs.empty() && !load.getType()->isAggregateType()) return set_undefined(load);
+    note_vector_access(load);
     set(load, std::move(refs));
 }
 
@@ -189,6 +198,7 @@ void FunctionLowering::lower_store(const llvm::StoreInst& store) {
         const Address place{at.base, at.offset + static_cast<std::int64_t>(parts[i].offset)};
         store_scalar(parts[i].type, place, refs[i], alignment_at(store.getAlign().value(), parts[i].offset), flags);
     }
+    note_vector_access(store);
 }
 
 void FunctionLowering::copy_memory(const llvm::IntrinsicInst& call) {

@@ -24,6 +24,13 @@ bool is_lambda(const llvm::DISubprogram& subprogram) {
     return owner != nullptr && owner->getName().empty() && subprogram.getName().starts_with("operator()");
 }
 
+std::string lambda_name(const llvm::DISubprogram& subprogram) {
+    const auto* around = llvm::dyn_cast_or_null<llvm::DILocalScope>(subprogram.getScope()->getScope());
+    const llvm::DISubprogram* function = around == nullptr ? nullptr : around->getSubprogram();
+    if (function == nullptr) return "lambda";
+    return "lambda in " + (is_lambda(*function) ? lambda_name(*function) : function->getName().str());
+}
+
 std::string parameters_of(const llvm::Function& function) {
     const std::string symbol = function.getName().str();
     llvm::ItaniumPartialDemangler demangler;
@@ -41,10 +48,7 @@ std::string parameters_of(const llvm::Function& function) {
 std::string readable_name(const llvm::Function& function, bool is_kernel) {
     const llvm::DISubprogram* subprogram = function.getSubprogram();
     if (subprogram == nullptr || subprogram->getName().empty()) return llvm::demangle(function.getName());
-    if (is_lambda(*subprogram)) {
-        const auto* around = llvm::dyn_cast_or_null<llvm::DILocalScope>(subprogram->getScope()->getScope());
-        return around == nullptr || around->getSubprogram() == nullptr ? "lambda" : "lambda in " + around->getSubprogram()->getName().str();
-    }
+    if (is_lambda(*subprogram)) return lambda_name(*subprogram);
     const std::string name = scope_of(subprogram->getScope()) + subprogram->getName().str();
     return is_kernel ? name : name + parameters_of(function);
 }

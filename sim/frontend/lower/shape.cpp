@@ -1,10 +1,12 @@
 #include "frontend/lower/shape.h"
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
@@ -18,6 +20,7 @@
 #include <vector>
 
 #include "frontend/lower/by_value.h"
+#include "frontend/lower/static_data.h"
 
 namespace simtscope::frontend::lowering {
 
@@ -89,6 +92,64 @@ void skip_forwarders(llvm::Module& module) {
         for (llvm::User* user : llvm::make_early_inc_range(function.users()))
             if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call != nullptr && call->getCalledFunction() == &function)
                 call->setCalledFunction(target);
+    }
+}
+
+constexpr std::size_t kMaxFields = 16;
+
+/// The local struct (without arrays) that this pointer names, if nobody else knows its address.
+const llvm::AllocaInst* plain_struct(const llvm::Value* pointer, std::uint64_t size, const llvm::DataLayout& layout) {
+    const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(pointer);
+    auto* type = alloca == nullptr ? nullptr : llvm::dyn_cast<llvm::StructType>(alloca->getAllocatedType());
+    if (type == nullptr || alloca->isArrayAllocation() || layout.getTypeAllocSize(type).getFixedValue() != size) return nullptr;
+    for (const llvm::Type* member : type->elements())
+        if (member->isArrayTy()) return nullptr;
+    const auto leaves = leaves_of(type, layout);
+    const bool small = leaves && !leaves->empty() && leaves->size() <= kMaxFields;
+    return small && !llvm::PointerMayBeCaptured(alloca, false, true) ? alloca : nullptr;
+}
+
+/// What a float4 or int2 needs in memory: the card accesses such a vector at once. Noted on the access to its first member.
+void require_alignment(llvm::Instruction& access, llvm::Align align, std::uint64_t size) {
+    if (align.value() < size || (size != 8 && size != 16)) return;
+    llvm::LLVMContext& context = access.getContext();
+    auto* bytes = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), size));
+    access.setMetadata(kVectorAccess, llvm::MDNode::get(context, bytes));
+}
+
+void copy_fields(llvm::MemTransferInst& copy, llvm::Type* type, const llvm::DataLayout& layout) {
+    const auto leaves = leaves_of(type, layout);
+    const std::uint64_t size = layout.getTypeAllocSize(type).getFixedValue();
+    const llvm::Align from = copy.getSourceAlign().valueOrOne(), to = copy.getDestAlign().valueOrOne();
+    llvm::IRBuilder<> builder(&copy);
+    std::vector<llvm::LoadInst*> fields;
+    for (const Leaf& leaf : *leaves) {
+        llvm::Value* place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), copy.getSource(), leaf.offset);
+        fields.push_back(builder.CreateAlignedLoad(leaf.type, place, llvm::commonAlignment(from, leaf.offset)));
+    }
+    require_alignment(*fields.front(), from, size);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const std::uint64_t offset = (*leaves)[i].offset;
+        llvm::Value* place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), copy.getDest(), offset);
+        llvm::StoreInst* store = builder.CreateAlignedStore(fields[i], place, llvm::commonAlignment(to, offset));
+        if (i == 0) require_alignment(*store, to, size);
+    }
+}
+
+/// Copies of small structs go field by field, so that each field can be a variable of its own.
+void copy_by_fields(llvm::Function& function) {
+    const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+    for (llvm::BasicBlock& block : function) {
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+            auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction);
+            auto* length = copy == nullptr ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
+            if (length == nullptr || copy->isVolatile()) continue;
+            const llvm::AllocaInst* local = plain_struct(copy->getDest(), length->getZExtValue(), layout);
+            if (local == nullptr) local = plain_struct(copy->getSource(), length->getZExtValue(), layout);
+            if (local == nullptr) continue;
+            copy_fields(*copy, local->getAllocatedType(), layout);
+            copy->eraseFromParent();
+        }
     }
 }
 
@@ -208,6 +269,7 @@ void shape(llvm::Module& module, const SiteTable& sites) {
         if (function.isDeclaration()) continue;
         for (int round = 0; round < 2; ++round) {
             promote_temporaries(function, sites);
+            copy_by_fields(function);
             passes.split_structs(function);
         }
         promote_temporaries(function, sites);

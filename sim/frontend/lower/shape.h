@@ -15,6 +15,9 @@ namespace simtscope::frontend::lowering {
 /// All but the fusing of multiplications and additions (contract.h).
 void shape(llvm::Module& module, const SiteTable& sites);
 
+/// Metadata of a load or store that is the first part of a vector access (float4, int2, …): the bytes to which that has to be aligned.
+inline constexpr const char* kVectorAccess = "simt.vector";
+
 /// A variable that the user named, as opposed to the compiler's and the headers' temporaries.
 [[nodiscard]] bool has_user_variable(const llvm::AllocaInst& alloca, const SiteTable& sites);
 

@@ -119,8 +119,7 @@ bool FunctionLowering::name_register(const llvm::AllocaInst& alloca, const Leaf&
         variable.variable.line = source->getLine();
         variable.variable.parameter = source->isParameter();
         variable.scope = source->getScope();
-        variable.inlined_at = description.record->getDebugLoc().getInlinedAt();
-        declared_[description.record].push_back(static_cast<std::uint32_t>(draft_.variables.size()));
+        variable.declared = description.record->getDebugLoc().get();
         draft_.variables.push_back(std::move(variable));
     }
     return true;
@@ -137,7 +136,6 @@ bool FunctionLowering::keep_in_registers(const llvm::AllocaInst& alloca) {
         homes.push_back(new_register(program::operand_kind(scalar), true, scalar));
         if (name_register(alloca, leaf, homes.back())) continue;
         draft_.variables.resize(variables_before);
-        for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&alloca))) declared_.erase(record);
         return false;
     }
     registers_[&alloca] = std::move(homes);
@@ -173,8 +171,7 @@ void FunctionLowering::keep_in_memory(const llvm::AllocaInst& alloca) {
         variable.variable.line = source->getLine();
         variable.variable.parameter = source->isParameter();
         variable.scope = source->getScope();
-        variable.inlined_at = description.record->getDebugLoc().getInlinedAt();
-        declared_[description.record].push_back(static_cast<std::uint32_t>(draft_.variables.size()));
+        variable.declared = description.record->getDebugLoc().get();
         if (object.name.empty()) {
             object.name = variable.variable.name;
             object.type = variable.variable.type;
@@ -183,18 +180,6 @@ void FunctionLowering::keep_in_memory(const llvm::AllocaInst& alloca) {
     }
     draft_.function.local_objects.push_back(std::move(object));
     values_[&alloca] = {emit(Opcode::LocalAddr, ScalarType::U64, {.imm = index})};
-}
-
-void FunctionLowering::declare(const llvm::Instruction& instruction) {
-    for (const llvm::DbgRecord& record : instruction.getDbgRecordRange()) {
-        const auto known = declared_.find(&record);
-        if (known == declared_.end()) continue;
-        for (const std::uint32_t variable : known->second) {
-            DraftInstruction mark;
-            mark.declares = variable;
-            draft_.blocks[current_block_].code.push_back(std::move(mark));
-        }
-    }
 }
 
 }  // namespace simtscope::frontend::lowering

@@ -29,7 +29,7 @@ namespace simtscope::frontend {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kWallLimit{10};
+constexpr std::chrono::seconds kWallLimit{9};
 constexpr std::size_t kLargestResult = std::size_t{512} << 20U;
 
 class Socket {
@@ -159,8 +159,9 @@ std::optional<int> collect_until(pid_t pid, Clock::time_point deadline) {
 }
 
 CompileResult limit_reached() {
-    return failure(CompileFailure::Limit,
-                   "the compiler reached its limit (10 s, 2 GiB): look for a macro or template that multiplies itself, or an endless constexpr");
+    return failure(
+        CompileFailure::Limit,
+        "the compiler reached its limit (9 s, 2 GiB): look for a macro or template that multiplies itself, or an endless constexpr");
 }
 
 /// What a worker that gave no proper answer died of.
@@ -170,12 +171,14 @@ CompileResult explain(std::optional<int> status) {
         const int signal = WTERMSIG(*status);
         if (signal == SIGXCPU || signal == SIGKILL) return limit_reached();
         if (signal == SIGSEGV || signal == SIGBUS)
-            return failure(CompileFailure::Crash, "the compiler crashed on this file (its stack ran out, or a fault in it): look for very deep nesting");
+            return failure(CompileFailure::Crash,
+                           "the compiler crashed on this file (its stack ran out, or a fault in it): look for very deep nesting");
         return failure(CompileFailure::Crash, fmt::format("the compiler crashed on this file (signal {})", signal));
     }
     if (WEXITSTATUS(*status) == kOutOfMemoryStatus) return limit_reached();
     if (WEXITSTATUS(*status) == 127) return failure(CompileFailure::Crash, "the compiler process could not start");
-    return failure(CompileFailure::Crash, fmt::format("the compiler process ended without a result (exit status {})", WEXITSTATUS(*status)));
+    return failure(CompileFailure::Crash,
+                   fmt::format("the compiler process ended without a result (exit status {})", WEXITSTATUS(*status)));
 }
 
 }  // namespace

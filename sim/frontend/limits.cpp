@@ -17,7 +17,7 @@ void limit(__rlimit_resource resource, rlim_t value) {
 }  // namespace
 
 void set_limits() {
-    limit(RLIMIT_CPU, 9);
+    limit(RLIMIT_CPU, 8);
     limit(RLIMIT_CORE, 0);
     if (!kSanitized) {
         limit(RLIMIT_FSIZE, 0);

@@ -55,13 +55,15 @@ void fail_parse(CompileResult& result, Parsed& parsed, const std::string& file_n
 
 /// Parses, chooses the kernel, and parses again if it has to be instantiated first. Empty symbol: `result` says why.
 Parsed parse_and_choose(const CompileRequest& request, CompileResult& result, std::string& symbol) {
-    if (is_expression(request.kernel)) {
+    std::string expression_error;
+    if (is_expression(request.kernel) && request.kernel.find_first_of(";#") == std::string::npos) {
         Parsed first = parse(request, request.kernel);
         if (first.ok && !first.expression_symbol.empty()) {
             symbol = first.expression_symbol;
             result.kernels = kernel_list(first, launched_instances(request.text, first.known_names));
             return first;
         }
+        expression_error = first.expression_error;
     }
     Parsed base = parse(request, "");
     const std::vector<std::string> launches = launched_instances(request.text, base.known_names);
@@ -70,7 +72,7 @@ Parsed parse_and_choose(const CompileRequest& request, CompileResult& result, st
         fail_parse(result, base, request.file_name);
         return base;
     }
-    const KernelChoice choice = choose_kernel(base, launches, request.kernel, request.file_name);
+    const KernelChoice choice = choose_kernel(base, launches, request.kernel, request.file_name, expression_error);
     symbol = choice.symbol;
     if (!choice.error.empty()) fail(result, CompileFailure::Kernel, choice.error);
     if (choice.expression.empty()) return base;

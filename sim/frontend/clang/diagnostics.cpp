@@ -69,6 +69,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     if (note && drop_notes_) return;
     llvm::SmallString<256> text;
     info.FormatDiagnostic(text);
+    if (note && text.starts_with("use -f")) return;  // advice on Clang's own flags
     Diagnostic out;
     out.level = note                                         ? DiagnosticLevel::Note
                 : level == clang::DiagnosticsEngine::Warning ? DiagnosticLevel::Warning

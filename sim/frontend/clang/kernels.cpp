@@ -107,7 +107,8 @@ std::vector<std::string> kernel_list(const Parsed& parsed, const std::vector<std
 }
 
 KernelChoice choose_kernel(const Parsed& parsed, const std::vector<std::string>& launches, const std::string& wanted,
-                           const std::string& file_name) {
+                           const std::string& file_name, const std::string& expression_error) {
+    if (wanted.find_first_of(";#") != std::string::npos) return {{}, {}, fmt::format("'{}' is not the name of a kernel", wanted)};
     const std::vector<std::string> list = kernel_list(parsed, launches);
     std::vector<const KernelInfo*> hits;
     const std::string name = base_name(wanted);
@@ -129,6 +130,12 @@ KernelChoice choose_kernel(const Parsed& parsed, const std::vector<std::string>&
     }
     const KernelInfo& kernel = *hits.front();
     if (!kernel.is_template) return {kernel.symbol, {}, {}};
+    if (wanted.find('<') != std::string::npos && kernel.name == name && !expression_error.empty()) {
+        // Clang speaks of our variable when no overload fits.
+        const bool mismatch = expression_error.find("incompatible initializer") != std::string::npos;
+        return {{}, {}, fmt::format("'{}' cannot be instantiated: {}; it is declared as template {}", wanted,
+                                    mismatch ? "these arguments do not fit" : expression_error, kernel.template_parameters)};
+    }
     if (wanted.find('<') != std::string::npos && kernel.name != name) return {{}, kernel.name + wanted.substr(wanted.find('<')), {}};
     return choose_template(kernel, parsed, launches);
 }

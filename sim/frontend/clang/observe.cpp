@@ -70,6 +70,7 @@ public:
 
 private:
     std::string symbol(const clang::FunctionDecl& function) const {
+        if (!mangler_->shouldMangleDeclName(&function)) return function.getName().str();  // extern "C"
         std::string text;
         llvm::raw_string_ostream out(text);
         mangler_->mangleName(clang::GlobalDecl(&function, clang::KernelReferenceKind::Kernel), out);

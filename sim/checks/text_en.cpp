@@ -54,7 +54,11 @@ std::string parties(const Facts& x) {
     if (groups.size() > kMaxPartiesTold) text += fmt::format("; and {} more", groups.size() - kMaxPartiesTold);
     return text;
 }
-std::string sentence(const std::string& text) { return text.empty() ? "" : " " + text + "."; }
+std::string sentence(std::string text) {
+    if (text.empty()) return text;
+    if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return " " + text + ".";
+}
 
 /// Barriers as the source spells them; other operations by their short names.
 std::string operation(const Facts& x, const char* otherwise) {
@@ -113,7 +117,7 @@ FindingText shuffle_source(const Facts& x) {
         "A lane gets a defined value only from a lane that takes part in the same shuffle. From a lane that is not named in the mask, is "
         "on another "
         "path, has exited or does not exist it gets an undefined value.";
-    if (x.f.level == Level::Note) t.why += " Nothing has used these values.";
+    if (x.f.level == Level::Note) t.why += " Nothing has used these values so far.";
     t.try_next = x.any_state("absent") ? "Launch whole warps (a block size that is a multiple of 32) and let lanes without data bring a "
                                          "neutral value, such as 0 for a sum."
                                        : "Let every lane that is read make the call: name it in the mask, call before the branch or return "
@@ -213,8 +217,8 @@ FindingText deadlock(const Facts& x) {
     t.what = "No lane of the grid can go on.";
     if (x.waits_for_lanes())
         t.what +=
-            fmt::format(" {} in {} at {} with the mask {}; {} of it: not there.", lanes_do(x, "waits", "wait"),
-                        operation(x, "a _sync intrinsic"), line_word(x, x.f.site), hex_mask(x.f.mask), lanes_word(x.f.mask & ~x.f.lanes));
+            fmt::format(" {} in {} at {} with the mask {}; not there: {}.", lanes_do(x, "waits", "wait"), operation(x, "a _sync intrinsic"),
+                        line_word(x, x.f.site), hex_mask(x.f.mask), lanes_word(x.f.mask & ~x.f.lanes));
     t.what += sentence(parties(x));
     if (x.blocks_without_slot()) {
         t.why = slots_why();
@@ -395,12 +399,13 @@ FindingText assert_failed(const Facts& x) {
 }
 
 FindingText printf_format(const Facts& x) {
-    return {fmt::format("{} printf with a format that does not fit{}.", lanes_do(x, "calls", "call"),
-                        x.f.detail.empty() ? "" : fmt::format(": `{}`", x.f.detail)),
-            "printf in a kernel knows only part of the host's formats and takes at most 32 arguments; each specifier needs an argument of "
-            "its type.",
-            "Use %d %u %x %lld %llu %f %g %s %c %p with matching arguments.",
-            {}};
+    return {
+        fmt::format("{} printf with a format that does not fit{}.", lanes_do(x, "calls", "call"),
+                    x.f.detail.empty() ? "" : fmt::format(": `{}`", x.f.detail)),
+        "A kernel's printf knows only part of the host's formats and takes at most 32 arguments; each specifier needs an argument of its "
+        "type.",
+        "Use %d %u %x %lld %llu %f %g %s %c %p with matching arguments.",
+        {}};
 }
 
 FindingText undefined_shift(const Facts& x) {

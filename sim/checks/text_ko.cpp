@@ -70,7 +70,7 @@ std::string births(const Facts& x) {
     return all;
 }
 
-constexpr const char* kNeutral = "데이터가 없는 레인에서는 결과를 바꾸지 않는 값(합이라면 0)을 내게 하세요.";
+constexpr const char* kNeutral = "데이터가 없는 레인에서는 결과를 바꾸지 않는 값(합계라면 0 같은 값)을 내게 하세요.";
 
 // ---- warps -------------------------------------------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ FindingText sync_mismatch(const Facts& x) {
 FindingText sync_sites(const Facts& x) {
     return {fmt::format("서로 다른 곳의 {} 호출에서 레인들이 만났습니다. {}: {}.{}", operation(x, "_sync 내장 함수"), lanes_word(x.f.lanes),
                         line_word(x, x.f.site), sentence(parties(x))),
-            "지금의 안내서는 마스크의 모든 레인이 프로그램의 같은 지점에서 호출하도록 요구합니다. Volta 이후의 GPU에서는 두 곳의 같은 "
+            "현재의 CUDA 안내서는 마스크의 모든 레인이 프로그램의 같은 지점에서 호출하도록 요구합니다. Volta 이후의 GPU에서는 두 곳의 같은 "
             "호출이 만날 수 있지만, 그 전의 "
             "GPU에서는 그렇지 않습니다.",
             "호출을 분기 뒤로 옮겨 한 곳에 두세요.",
@@ -217,7 +217,8 @@ FindingText deadlock(const Facts& x) {
         return t;
     }
     t.why =
-        "저마다 역시 기다리고 있는 상대를 기다리므로 아무도 올 수 없습니다. 배리어는 종료하지 않은 블록의 모든 스레드를, _sync 내장 함수는 "
+        "모두가 자신처럼 기다리고 있는 상대를 기다리므로 아무도 올 수 없습니다. 배리어는 종료하지 않은 블록의 모든 스레드를, _sync 내장 "
+        "함수는 "
         "마스크에 적힌 모든 "
         "레인을 기다립니다.";
     t.try_next = "기다리는 상대가 모두 같은 호출에 이르게 하세요. 호출을 분기 밖으로 옮기거나, 실제로 오는 레인만 마스크에 넣습니다.";
@@ -257,19 +258,19 @@ std::string consequence(const Facts& x) { return x.f.is_write ? "이 쓰기는 �
 FindingText out_of_bounds(const Facts& x) {
     FindingText t;
     if (x.f.object.empty()) {
-        t.what = fmt::format("{}: 할당된 메모리 밖을 접근했습니다({}). 레인 {}: {}. {}", actors(x), act(x), x.first_lane(), bytes_at(x),
+        t.what = fmt::format("{}: 할당된 메모리 밖에 접근했습니다({}). 레인 {}: {}. {}", actors(x), act(x), x.first_lane(), bytes_at(x),
                              consequence(x));
     } else if (x.f.extent == 0) {
-        t.what = fmt::format("{}: `{}`의 범위 밖을 접근했습니다({}). 레인 {}: {}. {}", actors(x), x.f.object, act(x), x.first_lane(),
+        t.what = fmt::format("{}: `{}`의 범위 밖에 접근했습니다({}). 레인 {}: {}. {}", actors(x), x.f.object, act(x), x.first_lane(),
                              x.element(), consequence(x));
     } else {
-        t.what = fmt::format("{}: `{}`의 범위 밖을 접근했습니다({}). 레인 {}: {}. 원소는 {}개이고 번호는 0-{}입니다. {}", actors(x),
+        t.what = fmt::format("{}: `{}`의 범위 밖에 접근했습니다({}). 레인 {}: {}. 원소는 {}개이고 인덱스는 0-{}입니다. {}", actors(x),
                              x.f.object, act(x), x.first_lane(), x.element(), x.f.extent, x.f.extent - 1, consequence(x));
     }
     t.why =
         "접근은 그 대상의 범위 안에 있어야 합니다. GPU에서는 잘못된 주소 오류로 커널이 멈추거나, 옆에 있는 메모리를 조용히 건드릴 수 "
         "있습니다.";
-    t.try_next = x.f.index < 0 ? "번호가 음수입니다. 어떻게 계산되는지 보고, 0보다 작아지는 레인은 빼세요."
+    t.try_next = x.f.index < 0 ? "인덱스가 음수입니다. 어떻게 계산되는지 보고, 0보다 작아지는 레인은 빼세요."
                                : "원소가 없는 레인은 if (i < n) 같은 조건으로 빼거나, 배열을 더 크게 잡으세요.";
     return t;
 }
@@ -278,7 +279,7 @@ FindingText misaligned(const Facts& x) {
     return {fmt::format("{}: 정렬되지 않은 {}. 레인 {}: {}; 주소가 {}의 배수가 아닙니다. {}", actors(x), act(x), x.first_lane(),
                         bytes_at(x), x.f.access_size, consequence(x)),
             "n바이트 접근에는 n의 배수인 주소가 필요합니다. GPU에서는 정렬 오류로 커널이 멈춥니다.",
-            "더 작은 형식으로 읽거나, 포인터가 크기의 배수에서 시작하게 하세요(float* 포인터를 float4* 포인터로 바꾸면 16의 배수가 "
+            "더 작은 자료형으로 읽거나, 포인터가 크기의 배수에서 시작하게 하세요(float* 포인터를 float4* 포인터로 바꾸면 16의 배수가 "
             "필요합니다).",
             {}};
 }
@@ -291,7 +292,7 @@ FindingText null_pointer(const Facts& x) {
 }
 
 FindingText foreign_local(const Facts& x) {
-    return {fmt::format("{}: 다른 스레드의 지역 메모리를 접근했습니다({}{}). {}", actors(x), act(x),
+    return {fmt::format("{}: 다른 스레드의 지역 메모리에 접근했습니다({}{}). {}", actors(x), act(x),
                         x.f.object.empty() ? "" : fmt::format(", `{}`", x.f.object), consequence(x)),
             "지역 변수와 지역 배열은 스레드 하나의 것입니다. 그 주소는 다른 스레드에게 아무 의미가 없습니다.",
             "값을 나누려면 공유 메모리나 전역 메모리를 쓰거나, 셔플로 넘기세요.",
@@ -301,7 +302,7 @@ FindingText foreign_local(const Facts& x) {
 FindingText uninitialised_read(const Facts& x) {
     const std::string where = x.f.object.empty() ? bytes_at(x) : x.element();
     return {fmt::format("{}: 아무도 쓰지 않은 메모리를 읽었습니다. 레인 {}: {}.", actors(x), x.first_lane(), where),
-            "공유 메모리, 지역 변수, 처음 값이 없는 버퍼에는 무언가를 쓰기 전까지 정의된 값이 없습니다.",
+            "공유 메모리, 지역 변수, 초깃값이 없는 버퍼에는 무언가를 쓰기 전까지 정의된 값이 없습니다.",
             "먼저 값을 쓰세요. 다른 스레드가 쓰는 곳이라면 그 쓰기와 이 읽기 사이에 배리어를 두세요.",
             {}};
 }
@@ -310,7 +311,7 @@ FindingText undefined_use(const Facts& x, const std::string& what, const std::st
     return {
         what + births(x),
         why,
-        "값이 정의되지 않게 된 곳으로 가서 정의된 값을 주세요. 처음 값을 주거나, 참여하는 레인에서 읽거나, 배열 범위 안의 번호를 씁니다.",
+        "값이 정의되지 않게 된 곳으로 가서 정의된 값을 주세요. 초깃값을 주거나, 참여하는 레인에서 읽거나, 배열 범위 안의 인덱스를 씁니다.",
         {}};
 }
 
@@ -349,7 +350,7 @@ FindingText stack_overflow(const Facts& x) {
         fmt::format(
             "{}: 스레드의 메모리가 허용하는 것보다 깊이 호출했습니다{}. 호출 깊이 {}, 지역 메모리 {}바이트. 이 레인들은 여기서 멈췄습니다.",
             actors(x), x.f.object.empty() ? "" : fmt::format("(`{}`)", x.f.object), x.f.index, x.f.extent),
-        "호출마다 그 변수들이 돌아올 때까지 스레드의 지역 메모리에 남고, 그 메모리에는 한도가 있습니다.",
+        "함수가 돌아올 때까지 그 변수들이 스레드의 지역 메모리에 남고, 그 메모리에는 한도가 있습니다.",
         "이 레인들에서 재귀가 끝나는지 보세요. 반복문을 쓰거나, 깊이나 지역 배열을 줄이세요.",
         {}};
 }
@@ -389,7 +390,7 @@ FindingText assert_failed(const Facts& x) {
 
 FindingText printf_format(const Facts& x) {
     return {fmt::format("{}: printf 형식이 맞지 않습니다{}.", actors(x), x.f.detail.empty() ? "" : fmt::format("(`{}`)", x.f.detail)),
-            "커널의 printf 함수는 호스트 형식의 일부만 알고 인수는 32개까지 받습니다. 형식 지정자마다 알맞은 형식의 인수가 필요합니다.",
+            "커널의 printf 함수는 호스트 형식의 일부만 알고 인수는 32개까지 받습니다. 형식 지정자마다 알맞은 자료형의 인수가 필요합니다.",
             "%d %u %x %lld %llu %f %g %s %c %p 중에서 인수에 맞는 것을 쓰세요.",
             {}};
 }

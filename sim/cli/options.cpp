@@ -210,8 +210,6 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     options.json = tokens.is_on("--json");
     options.counters = tokens.is_on("--counters");
     options.lines = tokens.is_on("--lines");
-    launch.count_memory = options.counters;
-    launch.count_rounds = options.lines;
     return {};
 }
 
@@ -345,6 +343,8 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
         overrule(spec.undefined, flags.undefined);
         if (flags.slots) spec.slots = flags.slots;
         if (flags.cooperative) spec.cooperative = true;
+        spec.count_memory = options.counters || options.json;  // the JSON always has all of its fields
+        spec.count_rounds = options.lines || options.json;
         spec.defines.insert(spec.defines.end(), flags.defines.begin(), flags.defines.end());
         spec.include_directories.insert(spec.include_directories.end(), flags.include_directories.begin(), flags.include_directories.end());
     }

@@ -1,8 +1,12 @@
 // Body of alu_baseline.cpp and alu_v3.cpp: included once in each, inside its namespace. One line per opcode; the meaning of an
 // operator is in lane_ops.h, the loops over 32 lanes are the few templates above the switch.
 
-using ops::u32;
-using ops::u64;
+using machine::ops::u32;
+using machine::ops::u64;
+namespace lane = machine::SIMTSCOPE_OPS;  // inlined into the loops
+
+#define LANE(f) [](auto... x) { return lane::f(x...); }
+#define MATH(f) [](auto... x) { return ops::f(x...); }
 using program::Instruction;
 using program::Opcode;
 using program::ScalarType;
@@ -222,14 +226,14 @@ inline void special(AluContext& c, const Instruction& i) {
 inline void min_max(AluContext& c, const Instruction& i, bool smaller) {
     if (i.type == ScalarType::F64) {
         binary_d(c, i, [=](u64 a, u64 b) {
-            const double r =
-                smaller ? ops::fmin_value(ops::as_double(a), ops::as_double(b)) : ops::fmax_value(ops::as_double(a), ops::as_double(b));
-            return ops::nan64(r, a, b);
+            const double r = smaller ? lane::fmin_value(lane::as_double(a), lane::as_double(b))
+                                     : lane::fmax_value(lane::as_double(a), lane::as_double(b));
+            return lane::nan64(r, a, b);
         });
     } else {
         binary_w(c, i, [=](u32 a, u32 b) {
-            return ops::bits(smaller ? ops::fmin_value(ops::as_float(a), ops::as_float(b))
-                                     : ops::fmax_value(ops::as_float(a), ops::as_float(b)));
+            return lane::bits(smaller ? lane::fmin_value(lane::as_float(a), lane::as_float(b))
+                                      : lane::fmax_value(lane::as_float(a), lane::as_float(b)));
         });
     }
 }
@@ -293,40 +297,40 @@ inline void compute(AluContext& c, const Instruction& i) {
             binary_d(c, i, [](u64 a, u64 b) { return a * b; });
             break;
         case Opcode::MulHiS32:
-            binary_w(c, i, ops::mulhi_s32);
+            binary_w(c, i, LANE(mulhi_s32));
             break;
         case Opcode::MulHiU32:
-            binary_w(c, i, ops::mulhi_u32);
+            binary_w(c, i, LANE(mulhi_u32));
             break;
         case Opcode::MulHiS64:
-            binary_d(c, i, ops::mulhi_s64);
+            binary_d(c, i, LANE(mulhi_s64));
             break;
         case Opcode::MulHiU64:
-            binary_d(c, i, ops::mulhi_u64);
+            binary_d(c, i, LANE(mulhi_u64));
             break;
         case Opcode::DivS32:
-            binary_w(c, i, ops::div_s32);
+            binary_w(c, i, LANE(div_s32));
             break;
         case Opcode::DivU32:
-            binary_w(c, i, ops::div_u32);
+            binary_w(c, i, LANE(div_u32));
             break;
         case Opcode::DivS64:
-            binary_d(c, i, ops::div_s64);
+            binary_d(c, i, LANE(div_s64));
             break;
         case Opcode::DivU64:
-            binary_d(c, i, ops::div_u64);
+            binary_d(c, i, LANE(div_u64));
             break;
         case Opcode::RemS32:
-            binary_w(c, i, ops::rem_s32);
+            binary_w(c, i, LANE(rem_s32));
             break;
         case Opcode::RemU32:
-            binary_w(c, i, ops::rem_u32);
+            binary_w(c, i, LANE(rem_u32));
             break;
         case Opcode::RemS64:
-            binary_d(c, i, ops::rem_s64);
+            binary_d(c, i, LANE(rem_s64));
             break;
         case Opcode::RemU64:
-            binary_d(c, i, ops::rem_u64);
+            binary_d(c, i, LANE(rem_u64));
             break;
         case Opcode::And32:
             binary_w(c, i, [](u32 a, u32 b) { return a & b; });
@@ -347,52 +351,52 @@ inline void compute(AluContext& c, const Instruction& i) {
             binary_d(c, i, [](u64 a, u64 b) { return a ^ b; });
             break;
         case Opcode::Shl32:
-            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return ops::shl(a, b, n); });
+            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::shl(a, b, n); });
             break;
         case Opcode::Shl64:
-            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return ops::shl64(a, b, n); });
+            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::shl64(a, b, n); });
             break;
         case Opcode::LShr32:
-            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return ops::lshr(a, b, n); });
+            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::lshr(a, b, n); });
             break;
         case Opcode::LShr64:
-            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return ops::lshr64(a, b, n); });
+            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::lshr64(a, b, n); });
             break;
         case Opcode::AShr32:
-            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return ops::ashr(a, b, n); });
+            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::ashr(a, b, n); });
             break;
         case Opcode::AShr64:
-            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return ops::ashr64(a, b, n); });
+            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::ashr64(a, b, n); });
             break;
         case Opcode::MinS32:
-            binary_w(c, i, [](u32 a, u32 b) { return static_cast<ops::s32>(a) < static_cast<ops::s32>(b) ? a : b; });
+            binary_w(c, i, [](u32 a, u32 b) { return static_cast<lane::s32>(a) < static_cast<lane::s32>(b) ? a : b; });
             break;
         case Opcode::MinU32:
             binary_w(c, i, [](u32 a, u32 b) { return a < b ? a : b; });
             break;
         case Opcode::MinS64:
-            binary_d(c, i, [](u64 a, u64 b) { return static_cast<ops::s64>(a) < static_cast<ops::s64>(b) ? a : b; });
+            binary_d(c, i, [](u64 a, u64 b) { return static_cast<lane::s64>(a) < static_cast<lane::s64>(b) ? a : b; });
             break;
         case Opcode::MinU64:
             binary_d(c, i, [](u64 a, u64 b) { return a < b ? a : b; });
             break;
         case Opcode::MaxS32:
-            binary_w(c, i, [](u32 a, u32 b) { return static_cast<ops::s32>(a) > static_cast<ops::s32>(b) ? a : b; });
+            binary_w(c, i, [](u32 a, u32 b) { return static_cast<lane::s32>(a) > static_cast<lane::s32>(b) ? a : b; });
             break;
         case Opcode::MaxU32:
             binary_w(c, i, [](u32 a, u32 b) { return a > b ? a : b; });
             break;
         case Opcode::MaxS64:
-            binary_d(c, i, [](u64 a, u64 b) { return static_cast<ops::s64>(a) > static_cast<ops::s64>(b) ? a : b; });
+            binary_d(c, i, [](u64 a, u64 b) { return static_cast<lane::s64>(a) > static_cast<lane::s64>(b) ? a : b; });
             break;
         case Opcode::MaxU64:
             binary_d(c, i, [](u64 a, u64 b) { return a > b ? a : b; });
             break;
         case Opcode::AbsS32:
-            unary_w(c, i, [](u32 a) { return static_cast<ops::s32>(a) < 0 ? 0 - a : a; });
+            unary_w(c, i, [](u32 a) { return static_cast<lane::s32>(a) < 0 ? 0 - a : a; });
             break;
         case Opcode::AbsS64:
-            unary_d(c, i, [](u64 a) { return static_cast<ops::s64>(a) < 0 ? 0 - a : a; });
+            unary_d(c, i, [](u64 a) { return static_cast<lane::s64>(a) < 0 ? 0 - a : a; });
             break;
         case Opcode::Popc32:
             unary_w(c, i, [](u32 a) { return static_cast<u32>(std::popcount(a)); });
@@ -413,16 +417,16 @@ inline void compute(AluContext& c, const Instruction& i) {
             unary_wd(c, i, [](u64 a) { return std::countr_zero(a); });
             break;
         case Opcode::Ffs32:
-            unary_w(c, i, ops::ffs32);
+            unary_w(c, i, LANE(ffs32));
             break;
         case Opcode::Ffs64:
-            unary_wd(c, i, ops::ffs64);
+            unary_wd(c, i, LANE(ffs64));
             break;
         case Opcode::Brev32:
-            unary_w(c, i, ops::brev32);
+            unary_w(c, i, LANE(brev32));
             break;
         case Opcode::Brev64:
-            unary_d(c, i, ops::brev64);
+            unary_d(c, i, LANE(brev64));
             break;
         case Opcode::Bswap32:
             unary_w(c, i, [](u32 a) { return __builtin_bswap32(a); });
@@ -431,46 +435,47 @@ inline void compute(AluContext& c, const Instruction& i) {
             unary_d(c, i, [](u64 a) -> u64 { return __builtin_bswap64(a); });
             break;
         case Opcode::BytePerm:
-            ternary_w(c, i, ops::byte_perm);
+            ternary_w(c, i, LANE(byte_perm));
             break;
         case Opcode::FunnelL:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return ops::funnel_left(a, b, n & 31U); });
+            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return lane::funnel_left(a, b, n & 31U); });
             break;
         case Opcode::FunnelLC:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? a : ops::funnel_left(a, b, n); });
+            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? a : lane::funnel_left(a, b, n); });
             break;
         case Opcode::FunnelR:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return ops::funnel_right(a, b, n & 31U); });
+            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return lane::funnel_right(a, b, n & 31U); });
             break;
         case Opcode::FunnelRC:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? b : ops::funnel_right(a, b, n); });
+            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? b : lane::funnel_right(a, b, n); });
             break;
         case Opcode::Fns:
-            ternary_w(c, i, ops::fns);
+            ternary_w(c, i, LANE(fns));
             break;
         case Opcode::Zext:
-            unary_w(c, i, [n = i.imm](u32 a) { return ops::zext(a, n); });
+            unary_w(c, i, [n = i.imm](u32 a) { return lane::zext(a, n); });
             break;
         case Opcode::Sext:
-            unary_w(c, i, [n = i.imm](u32 a) { return ops::sext(a, n); });
+            unary_w(c, i, [n = i.imm](u32 a) { return lane::sext(a, n); });
             break;
         case Opcode::Zext64:
-            unary_d(c, i, [n = i.imm](u64 a) { return ops::zext64(a, n); });
+            unary_d(c, i, [n = i.imm](u64 a) { return lane::zext64(a, n); });
             break;
         case Opcode::Sext64:
-            unary_d(c, i, [n = i.imm](u64 a) { return ops::sext64(a, n); });
+            unary_d(c, i, [n = i.imm](u64 a) { return lane::sext64(a, n); });
             break;
         case Opcode::ZextWD:
             unary_dw(c, i, [](u32 a) { return u64{a}; });
             break;
         case Opcode::SextWD:
-            unary_dw(c, i, [](u32 a) { return static_cast<u64>(static_cast<ops::s64>(static_cast<ops::s32>(a))); });
+            unary_dw(c, i, [](u32 a) { return static_cast<u64>(static_cast<lane::s64>(static_cast<lane::s32>(a))); });
             break;
         case Opcode::TruncDW:
             unary_wd(c, i, [](u64 a) { return a; });
             break;
         case Opcode::Gep:
-            binary_d(c, i, [s = static_cast<u64>(static_cast<ops::s64>(static_cast<ops::s32>(i.imm)))](u64 a, u64 b) { return a + b * s; });
+            binary_d(c, i,
+                     [s = static_cast<u64>(static_cast<lane::s64>(static_cast<lane::s32>(i.imm)))](u64 a, u64 b) { return a + b * s; });
             break;
         case Opcode::PAnd:
             predicate(c, i, *c.value(i.a) & *c.value(i.b));
@@ -502,57 +507,57 @@ inline void compute(AluContext& c, const Instruction& i) {
             break;
         case Opcode::SetpF32:
             predicate(c, i, compare_lanes(c.value(i.a), c.value(i.b), [k = static_cast<program::FloatCompareKind>(i.imm)](u32 a, u32 b) {
-                          return ops::compare_float(k, ops::as_float(a), ops::as_float(b));
+                          return lane::compare_float(k, lane::as_float(a), lane::as_float(b));
                       }));
             break;
         case Opcode::SetpF64:
             predicate(
                 c, i,
                 compare_lanes(wide(c.value(i.a)), wide(c.value(i.b)), [k = static_cast<program::FloatCompareKind>(i.imm)](u64 a, u64 b) {
-                    return ops::compare_float(k, ops::as_double(a), ops::as_double(b));
+                    return lane::compare_float(k, lane::as_double(a), lane::as_double(b));
                 }));
             break;
         case Opcode::Select:
             select(c, i);
             break;
         case Opcode::FAdd32:
-            binary_w(c, i, ops::fadd32);
+            binary_w(c, i, LANE(fadd32));
             break;
         case Opcode::FAdd64:
-            binary_d(c, i, ops::fadd64);
+            binary_d(c, i, LANE(fadd64));
             break;
         case Opcode::FSub32:
-            binary_w(c, i, ops::fsub32);
+            binary_w(c, i, LANE(fsub32));
             break;
         case Opcode::FSub64:
-            binary_d(c, i, ops::fsub64);
+            binary_d(c, i, LANE(fsub64));
             break;
         case Opcode::FMul32:
-            binary_w(c, i, ops::fmul32);
+            binary_w(c, i, LANE(fmul32));
             break;
         case Opcode::FMul64:
-            binary_d(c, i, ops::fmul64);
+            binary_d(c, i, LANE(fmul64));
             break;
         case Opcode::FDiv32:
-            binary_w(c, i, ops::fdiv32);
+            binary_w(c, i, LANE(fdiv32));
             break;
         case Opcode::FDiv64:
-            binary_d(c, i, ops::fdiv64);
+            binary_d(c, i, LANE(fdiv64));
             break;
         case Opcode::Fma32:
-            ternary_w(c, i, ops::fma32);
+            ternary_w(c, i, LANE(fma32));
             break;
         case Opcode::Fma64:
-            ternary_d(c, i, ops::fma64);
+            ternary_d(c, i, LANE(fma64));
             break;
         case Opcode::FNeg32:
-            unary_w(c, i, [](u32 a) { return ops::bits(ops::as_float(a ^ 0x80000000U)); });
+            unary_w(c, i, [](u32 a) { return lane::bits(lane::as_float(a ^ 0x80000000U)); });
             break;
         case Opcode::FNeg64:
             unary_d(c, i, [](u64 a) { return a ^ (u64{1} << 63); });
             break;
         case Opcode::FAbs32:
-            unary_w(c, i, [](u32 a) { return ops::bits(ops::as_float(a & 0x7fffffffU)); });
+            unary_w(c, i, [](u32 a) { return lane::bits(lane::as_float(a & 0x7fffffffU)); });
             break;
         case Opcode::FAbs64:
             unary_d(c, i, [](u64 a) { return a & ~(u64{1} << 63); });
@@ -565,15 +570,15 @@ inline void compute(AluContext& c, const Instruction& i) {
             break;
         case Opcode::FSat:
             if (i.type == ScalarType::F64)
-                unary_d(c, i, [](u64 a) { return ops::bits(ops::saturate(ops::as_double(a))); });
+                unary_d(c, i, [](u64 a) { return lane::bits(lane::saturate(lane::as_double(a))); });
             else
-                unary_w(c, i, [](u32 a) { return ops::bits(ops::saturate(ops::as_float(a))); });
+                unary_w(c, i, [](u32 a) { return lane::bits(lane::saturate(lane::as_float(a))); });
             break;
         case Opcode::CvtF32F64:
-            unary_wd(c, i, ops::cvt_f32_f64);
+            unary_wd(c, i, MATH(cvt_f32_f64));
             break;
         case Opcode::CvtF64F32:
-            unary_dw(c, i, ops::cvt_f64_f32);
+            unary_dw(c, i, MATH(cvt_f64_f32));
             break;
         case Opcode::CvtIF:
             generic(c, i, i.type, static_cast<ScalarType>(i.imm), [&](u64 a, unsigned) {
@@ -611,3 +616,6 @@ void execute(AluContext& c, const Instruction& i, std::uint32_t pc) {
         spread_undefined(c, i, pc);
     }
 }
+
+#undef LANE
+#undef MATH

@@ -1,9 +1,12 @@
 // The lane-wise instructions, built for x86-64-v3 (AVX2, FMA).
+#define SIMTSCOPE_OPS ops_v3
+
 #include <array>
 #include <bit>
 #include <type_traits>
 
 #include "machine/alu.h"
+#include "machine/lane_math.h"
 #include "machine/lane_ops.h"
 
 namespace simtscope::machine::alu_v3 {

@@ -1,5 +1,7 @@
 // Scalar conversions, directed rounding and math functions. Directed rounding switches the host's rounding mode around one
 // operation; the volatile operands keep the compiler from moving it out.
+#include "machine/lane_math.h"
+
 #include <cfenv>
 #include <cmath>
 #include <numbers>

@@ -30,6 +30,7 @@ std::uint32_t element_size(const program::Program& program, std::uint32_t type) 
 Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_(sink), alu_(choose_alu()), random_(launch.seed) {
     const auto& program = code();
     statement_of_.reserve(program.code.size());
+    for (const Instruction& i : program.code) class_of_.push_back(program::info(i.op).kind);
     for (const Instruction& i : program.code)
         statement_of_.push_back(i.site < program.sites.size() ? program.sites[i.site].statement : program::kNone);
     warps_per_block_ = static_cast<std::uint32_t>((launch.block.count() + kLanes - 1) / kLanes);
@@ -263,8 +264,9 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     bool straight = true;
     while (straight && steps_ - first < budget) {
         const Instruction& i = instructions[path.pc];
-        const bool alu = program::info(i.op).kind == OpcodeClass::Alu;
-        if (!alu && steps_ != first && program::info(i.op).kind != OpcodeClass::Memory) break;  // one control step at a time
+        const OpcodeClass kind = class_of_[path.pc];
+        const bool alu = kind == OpcodeClass::Alu;
+        if (!alu && steps_ != first && kind != OpcodeClass::Memory) break;  // one control step at a time
         last_.new_statement = false;
         if (statement_of_[path.pc] != path.statement) issue(warp, path);
         last_.pc = path.pc;
@@ -274,7 +276,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
             alu_(context_, i, path.pc);
             ++path.pc;
         } else {
-            straight = program::info(i.op).kind == OpcodeClass::Memory;
+            straight = kind == OpcodeClass::Memory;
             execute_one(warp, path, i);  // may split, merge or end paths: `path` is not touched behind it unless straight
         }
         ++steps_;

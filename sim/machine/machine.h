@@ -212,7 +212,8 @@ private:
     Births births_;
     ConstantPool constants_;
     AluContext context_;
-    std::vector<std::uint32_t> statement_of_;  ///< per instruction
+    std::vector<program::OpcodeClass> class_of_;  ///< per instruction
+    std::vector<std::uint32_t> statement_of_;     ///< per instruction
     std::vector<std::uint64_t> global_addresses_;
     std::vector<SharedVariable> shared_variables_;
     std::uint64_t shared_bytes_ = 0;

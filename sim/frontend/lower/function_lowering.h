@@ -75,7 +75,7 @@ private:
 
     [[nodiscard]] Ref new_register(program::OperandKind kind, bool variable = false, program::ScalarType type = program::ScalarType::None);
     [[nodiscard]] Ref constant(program::ScalarType type, std::uint64_t value) { return context_.constants.integer(type, value); }
-    [[nodiscard]] Ref word(std::uint64_t value) { return constant(program::ScalarType::S32, value & 0xffffffffU); }
+    [[nodiscard]] Ref word(std::uint32_t value) { return constant(program::ScalarType::S32, value); }
     DraftInstruction& append(program::Opcode op, program::ScalarType type, Ref dst, const Operands& operands);
     /// Emits with a fresh destination.
     [[nodiscard]] Ref emit(program::Opcode op, program::ScalarType type, const Operands& operands);

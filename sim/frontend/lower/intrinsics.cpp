@@ -101,7 +101,7 @@ bool FunctionLowering::integer_intrinsic(const llvm::IntrinsicInst& call) {
     const bool wide = bits > 32;
     const Ref a = value(call.getArgOperand(0));
     const auto argument = [&](unsigned i) { return value(call.getArgOperand(i)); };
-    const auto count = [&](Opcode word_op, Opcode wide_op, Ref from, std::uint64_t minus) {
+    const auto count = [&](Opcode word_op, Opcode wide_op, Ref from, std::uint32_t minus) {
         Ref result = emit(wide ? wide_op : word_op, ScalarType::S32, {.a = from});
         if (minus != 0) result = integer_binary(I::Sub, 32, result, word(minus));
         return wide ? widen(result, 32, 64, false) : result;
@@ -115,8 +115,11 @@ bool FunctionLowering::integer_intrinsic(const llvm::IntrinsicInst& call) {
             return true;
         case intrinsic::cttz: {
             const bool full = bits == 32 || bits == 64;
-            const Ref end = constant(wide ? ScalarType::S64 : ScalarType::S32, std::uint64_t{1} << (bits % 64));
-            set(call, count(Opcode::Ctz32, Opcode::Ctz64, full ? a : integer_binary(I::Or, wide ? 64 : 32, a, end), 0));
+            Ref marked = a;  // a bit above the value, so that the count ends at its width
+            if (!full)
+                marked =
+                    integer_binary(I::Or, wide ? 64 : 32, a, constant(wide ? ScalarType::S64 : ScalarType::S32, std::uint64_t{1} << bits));
+            set(call, count(Opcode::Ctz32, Opcode::Ctz64, marked, 0));
             return true;
         }
         case intrinsic::bswap:

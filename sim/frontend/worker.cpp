@@ -55,11 +55,6 @@ void fatal_error(void* /*unused*/, const char* reason, bool /*crash diagnostics*
 
 void lower_module(CompiledModule& compiled, const CompileRequest& request) {
     CompileResult& result = compiled.result;
-#ifdef SIMTSCOPE_NO_LOWERING
-    static_cast<void>(request);
-    result.failure = CompileFailure::Crash;
-    result.message = "this simtscope-frontend was built without lowering";
-#else
     Lowered lowered = lower(*compiled.module, compiled.source, LowerOptions{request.fmad});
     if (!lowered.errors.empty() || !lowered.program) {
         refuse(result, std::move(lowered.errors), compiled.source);
@@ -68,7 +63,6 @@ void lower_module(CompiledModule& compiled, const CompileRequest& request) {
     result.program = std::move(lowered.program);
     for (std::uint32_t i = 0; i < result.program->functions.size(); ++i)
         if (result.program->functions[i].symbol == compiled.kernel_symbol) result.kernel = i;
-#endif
 }
 
 void* compile_in_thread(void* argument) {

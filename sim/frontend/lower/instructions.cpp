@@ -93,25 +93,45 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& instruction) {
             break;
     }
     // clang-format on
-    refuse(std::string("the operation '") + instruction.getOpcodeName() + "' (" +
-               (instruction.getOpcode() == I::Invoke ? "exceptions" : "compiler-made") + ")",
-           "");
+    if (instruction.getOpcode() == I::IndirectBr)
+        refuse("a computed goto (goto *pointer)", "use switch");
+    else
+        refuse(std::string("the compiler's operation '") + instruction.getOpcodeName() + "'", "");
     set_undefined(instruction);
 }
+
+namespace {
+
+struct Reason {
+    std::string construct, instead;
+};
+
+/// The first scalar within a type that no register can hold.
+const llvm::Type* culprit(const llvm::Type* type) {
+    for (const llvm::Type* member : type->subtypes())
+        if (const llvm::Type* found = culprit(member)) return found;
+    const bool scalar = !type->isAggregateType() && !type->isVectorTy();
+    return scalar && scalar_of(type) == ScalarType::None ? type : nullptr;
+}
+
+Reason why_not(const llvm::Type* type) {
+    const llvm::Type* scalar = culprit(type);
+    if (scalar == nullptr)
+        return {"passing, returning or copying a struct of more than " + std::to_string(kMaxLeaves) + " scalars by value",
+                "pass it by reference"};
+    if (scalar->isIntegerTy())
+        return {"128-bit integer arithmetic (__int128)", "use two 64-bit values, or __umul64hi for the high half of a product"};
+    if (scalar->isHalfTy() || scalar->isBFloatTy()) return {"half-precision arithmetic", "compute in float"};
+    return {"a value of this compiler type", "use integers, float or double"};
+}
+
+}  // namespace
 
 std::vector<Leaf> FunctionLowering::leaves(llvm::Type* type, const llvm::Instruction* where) {
     if (auto known = leaves_of(type, context_.layout)) return std::move(*known);
     if (where != nullptr) {
-        llvm::Type* scalar = type->getScalarType();
-        if (scalar->isIntegerTy() && scalar->getIntegerBitWidth() > 64)
-            refuse("128-bit integer arithmetic (__int128)", "use two 64-bit values, or __umul64hi for the high half of a product");
-        else if (scalar->isHalfTy() || scalar->isBFloatTy())
-            refuse("half-precision arithmetic", "compute in float");
-        else if (type->isAggregateType() && leaves_of(type, context_.layout) == std::nullopt)
-            refuse("a struct of more than " + std::to_string(kMaxLeaves) + " scalars (or with a half or 128-bit member) as a value",
-                   "pass it by reference");
-        else
-            refuse("a value of this type", "");
+        const Reason reason = why_not(type);
+        refuse(reason.construct, reason.instead);
     }
     return {};
 }
@@ -120,7 +140,9 @@ Values FunctionLowering::constant_values(const llvm::Constant& constant) {
     const ScalarType type = scalar_of(constant.getType());
     if (type != ScalarType::None) {
         if (const auto known = context_.data.evaluate(constant)) return {context_.constants.intern(*known)};
-        if (llvm::isa<llvm::Function>(constant.stripPointerCasts()))
+        if (llvm::isa<llvm::BlockAddress>(constant))
+            refuse("the address of a label (&&label)", "use switch");
+        else if (llvm::isa<llvm::Function>(constant.stripPointerCasts()))
             refuse("taking the address of a function", "call it directly, or pass a functor or lambda as a template argument");
         else
             refuse("arithmetic on the address of a variable in a constant", "compute it at run time");

@@ -63,6 +63,12 @@ std::string number_ranges(const std::vector<std::uint32_t>& numbers) {
     return text;
 }
 
+std::string step_list(const std::vector<std::uint64_t>& steps) {
+    std::string text;
+    for (std::size_t i = 0; i < steps.size() && i < kMaxBirthsTold; ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", steps[i]);
+    return steps.size() > kMaxBirthsTold ? text + ", …" : text;
+}
+
 std::string hex_mask(std::uint32_t mask) { return fmt::format("{:#010x}", mask); }
 
 std::string block_text(const machine::Dim3& block) { return fmt::format("({},{},{})", block.x, block.y, block.z); }
@@ -123,6 +129,18 @@ std::vector<PartyGroup> Facts::groups() const {
         std::ranges::sort(g.threads);
         const auto rest = std::ranges::unique(g.threads);
         g.threads.erase(rest.begin(), rest.end());
+    }
+    return out;
+}
+
+std::vector<BirthLine> Facts::birth_lines() const {
+    std::vector<BirthLine> out;
+    for (std::size_t i = 0; i < f.birth_sites.size(); ++i) {
+        const std::uint32_t site = f.birth_sites[i];
+        const auto same = [&](const BirthLine& b) { return line(b.site) == line(site) && other_file(b.site) == other_file(site); };
+        auto it = std::ranges::find_if(out, same);
+        if (it == out.end()) it = out.insert(out.end(), BirthLine{site, {}});
+        if (i < f.births.size()) it->steps.push_back(f.births[i]);
     }
     return out;
 }

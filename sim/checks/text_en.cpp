@@ -70,12 +70,14 @@ std::string operation(const Facts& x, const char* otherwise) {
 }
 
 std::string births(const Facts& x) {
-    constexpr std::size_t kTold = 3;
     std::string text;
-    for (std::size_t i = 0; i < x.f.birth_sites.size() && i < kTold; ++i) {
-        text += (i == 0 ? "" : ", ") + line_word(x, x.f.birth_sites[i]);
-        if (i < x.f.births.size()) text += fmt::format(" (step {})", x.f.births[i]);
+    const auto lines = x.birth_lines();
+    for (std::size_t i = 0; i < lines.size() && i < kMaxBirthsTold; ++i) {
+        text += (i == 0 ? "" : ", ") + line_word(x, lines[i].site);
+        const std::size_t steps = lines[i].steps.size();
+        if (steps != 0) text += fmt::format(" ({} {})", steps == 1 ? "step" : "steps", step_list(lines[i].steps));
     }
+    if (lines.size() > kMaxBirthsTold) text += ", …";
     std::string all = text.empty() ? "" : fmt::format(" It became undefined at {}.", text);
     if (!x.f.detail.empty() && x.f.detail != "printf") all += fmt::format(" The variable `{}` has no value there.", x.f.detail);
     return all;

@@ -59,12 +59,14 @@ std::string parties(const Facts& x) {
 std::string sentence(const std::string& text) { return text.empty() ? "" : " " + text + "."; }
 
 std::string births(const Facts& x) {
-    constexpr std::size_t kTold = 3;
     std::string text;
-    for (std::size_t i = 0; i < x.f.birth_sites.size() && i < kTold; ++i) {
-        text += (i == 0 ? "" : ", ") + line_word(x, x.f.birth_sites[i]);
-        if (i < x.f.births.size()) text += fmt::format("({}단계)", x.f.births[i]);
+    const auto lines = x.birth_lines();
+    for (std::size_t i = 0; i < lines.size() && i < kMaxBirthsTold; ++i) {
+        text += (i == 0 ? "" : ", ") + line_word(x, lines[i].site);
+        const bool all_told = lines[i].steps.size() <= kMaxBirthsTold;
+        if (!lines[i].steps.empty()) text += fmt::format("({}{})", step_list(lines[i].steps), all_told ? "단계" : " 단계");
     }
+    if (lines.size() > kMaxBirthsTold) text += ", …";
     std::string all = text.empty() ? "" : fmt::format(" 값이 정의되지 않게 된 곳: {}.", text);
     if (!x.f.detail.empty() && x.f.detail != "printf") all += fmt::format(" 그곳에서 변수 `{}`에는 값이 없습니다.", x.f.detail);
     return all;

@@ -21,6 +21,12 @@ struct PartyGroup {
     std::uint32_t lanes = 0;             ///< all of one warp, else meaningless
 };
 
+/// A line at which undefined values were born, and the steps; one line of a loop may do so many times.
+struct BirthLine {
+    std::uint32_t site = 0xffffffffU;
+    std::vector<std::uint64_t> steps;
+};
+
 /// A finding with the questions that the texts ask.
 class Facts {
 public:
@@ -36,6 +42,7 @@ public:
     [[nodiscard]] bool one_lane() const { return std::popcount(f.lanes) == 1; }
     [[nodiscard]] std::string element() const;  ///< "in[32]"
     [[nodiscard]] std::vector<PartyGroup> groups() const;
+    [[nodiscard]] std::vector<BirthLine> birth_lines() const;
     [[nodiscard]] bool any_state(const std::string& state) const;
     [[nodiscard]] bool several_blocks() const;
     [[nodiscard]] bool blocks_without_slot() const { return any_state("not-started") || any_state("no-slot"); }
@@ -57,6 +64,8 @@ private:
 
 /// "0-63, 70" of ascending numbers.
 [[nodiscard]] std::string number_ranges(const std::vector<std::uint32_t>& numbers);
+/// "9, 15, 21, …"
+[[nodiscard]] std::string step_list(const std::vector<std::uint64_t>& steps);
 [[nodiscard]] std::string hex_mask(std::uint32_t mask);
 [[nodiscard]] std::string block_text(const machine::Dim3& block);
 /// The document and section of the broken rule; the same in every language.
@@ -66,5 +75,6 @@ private:
 [[nodiscard]] FindingText korean(const Facts& facts);
 
 inline constexpr std::size_t kMaxPartiesTold = 6;
+inline constexpr std::size_t kMaxBirthsTold = 3;
 
 }  // namespace simtscope::checks

@@ -201,6 +201,10 @@ TEST(Undefined, NamesTheBirth) {
               "Lanes 0-4 write an undefined value to out[0] (lane 0). It became undefined at line 17 (step 12), line 12 (step 20).");
     EXPECT_EQ(ko(f).what,
               "레인 0-4: 정의되지 않은 값을 썼습니다. 레인 0, 쓴 곳: out[0]. 값이 정의되지 않게 된 곳: 17번 줄(12단계), 12번 줄(20단계).");
+    f.births = {9, 15, 21, 27, 33};
+    f.birth_sites = {17, 17, 17, 17, 18};
+    EXPECT_TRUE(en(f).what.ends_with("at line 17 (steps 9, 15, 21, …), line 18 (step 33).")) << en(f).what;
+    EXPECT_TRUE(ko(f).what.ends_with("17번 줄(9, 15, 21, … 단계), 18번 줄(33단계).")) << ko(f).what;
     f.detail = "v";
     EXPECT_TRUE(en(f).what.ends_with("The variable `v` has no value there.")) << en(f).what;
 }

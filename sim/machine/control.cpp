@@ -18,7 +18,9 @@ constexpr std::uint64_t kMaxLocalBytes = 512 * 1024;
 void Machine::jump(Warp& warp, Path& path, std::uint32_t target) {
     const bool back = target <= path.pc;
     path.pc = target;
-    if (back) back_edge(warp, path);
+    if (!back) return;
+    path.statement = kJumpedBack;
+    back_edge(warp, path);
 }
 
 void Machine::branch(Warp& warp, Path& path, const Instruction& i) {

@@ -25,6 +25,35 @@ std::uint32_t element_size(const program::Program& program, std::uint32_t type) 
     return type == program::kNone ? 1 : static_cast<std::uint32_t>(std::max<std::uint64_t>(1, program.types[type].size));
 }
 
+bool lies_inside(const program::Statement& inner, const program::Statement& outer) {
+    const auto begin = [](const program::Statement& s) { return std::pair(s.line, s.column); };
+    const auto end = [](const program::Statement& s) { return std::pair(s.end_line, s.end_column); };
+    return inner.file == outer.file && begin(inner) >= begin(outer) && end(inner) <= end(outer) &&
+           (begin(inner) > begin(outer) || end(inner) < end(outer));
+}
+
+/// Jumps that the compiler makes for `else`, loops and ends of blocks belong to no statement, or to the whole head of a loop whose
+/// parts are statements themselves: nobody wrote them, so they are neither issues nor steps of their own. `break;` is one.
+std::vector<bool> flow_jumps(const program::Program& program) {
+    std::vector<bool> result(program.code.size(), false);
+    std::vector<std::int8_t> is_head(program.statements.size(), -1);
+    for (std::size_t pc = 0; pc < program.code.size(); ++pc) {
+        const Instruction& i = program.code[pc];
+        const bool jump = i.op == program::Opcode::Br || i.op == program::Opcode::BrCond || i.op == program::Opcode::Switch;
+        if (!jump || i.site >= program.sites.size()) continue;
+        const std::uint32_t own = program.sites[i.site].statement;
+        if (own >= program.statements.size()) {
+            result[pc] = true;
+            continue;
+        }
+        if (is_head[own] < 0)
+            is_head[own] = std::any_of(program.statements.begin(), program.statements.end(),
+                                       [&](const program::Statement& s) { return lies_inside(s, program.statements[own]); });
+        result[pc] = is_head[own] != 0;
+    }
+    return result;
+}
+
 }  // namespace
 
 Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_(sink), alu_(choose_alu()), random_(launch.seed) {
@@ -33,6 +62,7 @@ Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_
     for (const Instruction& i : program.code) class_of_.push_back(program::info(i.op).kind);
     for (const Instruction& i : program.code)
         statement_of_.push_back(i.site < program.sites.size() ? program.sites[i.site].statement : program::kNone);
+    goes_along_ = flow_jumps(program);
     warps_per_block_ = static_cast<std::uint32_t>((launch.block.count() + kLanes - 1) / kLanes);
     place_globals();
     build_constants();
@@ -236,7 +266,7 @@ Machine::Next Machine::next() {
     }
     const std::size_t path = select_path(*warp);
     const Path& chosen = warp->paths[path];
-    return {warp->block, warp->index, static_cast<std::uint32_t>(path), statement_of_[chosen.pc] != chosen.statement};
+    return {warp->block, warp->index, static_cast<std::uint32_t>(path), begins_statement(chosen)};
 }
 
 void Machine::load_context(Warp& warp, const Path& path) {
@@ -247,7 +277,12 @@ void Machine::load_context(Warp& warp, const Path& path) {
     context_.ctaid = {position.x, position.y, position.z};
 }
 
+bool Machine::begins_statement(const Path& path) const {
+    return statement_of_[path.pc] != path.statement && (!goes_along_[path.pc] || path.statement == kJumpedBack);
+}
+
 void Machine::issue(Warp& warp, Path& path) {
+    if (!begins_statement(path)) return;
     path.statement = statement_of_[path.pc];
     last_.new_statement = true;
     if (sink_ != nullptr) sink_->issue({steps_, path.pc, warp.block, warp.index, path.mask});

@@ -81,6 +81,8 @@ public:
         bool new_statement = false;
     };
     [[nodiscard]] Next next();
+    /// A jump that is no statement of its own: `else`, the way back of a loop.
+    [[nodiscard]] bool goes_along(std::uint32_t pc) const { return goes_along_[pc]; }
     [[nodiscard]] std::uint64_t hash() const;
 
     [[nodiscard]] const std::vector<std::unique_ptr<Block>>& blocks() const { return blocks_; }  ///< resident, by slot; null = empty
@@ -106,6 +108,7 @@ private:
     void finish_block(Block& block);
     std::uint64_t execute(Warp& warp, std::size_t path, std::uint64_t budget);
     void execute_one(Warp& warp, Path& path, const program::Instruction& instruction);
+    [[nodiscard]] bool begins_statement(const Path& path) const;
     void issue(Warp& warp, Path& path);
     void load_context(Warp& warp, const Path& path);
 
@@ -214,6 +217,7 @@ private:
     AluContext context_;
     std::vector<program::OpcodeClass> class_of_;  ///< per instruction
     std::vector<std::uint32_t> statement_of_;     ///< per instruction
+    std::vector<bool> goes_along_;                ///< per instruction: a jump that is no statement of its own (flow_jumps())
     std::vector<std::uint64_t> global_addresses_;
     std::vector<SharedVariable> shared_variables_;
     std::uint64_t shared_bytes_ = 0;

@@ -44,6 +44,9 @@ enum class PathState : std::uint8_t { Ready, WaitSync, WaitBarrier };
 
 inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
+/// Path::statement after a jump backwards: whatever comes counts anew, also when it is the statement that just ran.
+inline constexpr std::uint32_t kJumpedBack = 0xfffffffeU;
+
 struct Path {
     std::uint32_t mask = 0;
     std::uint32_t pc = 0;

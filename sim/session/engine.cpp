@@ -195,6 +195,7 @@ void Engine::restart() {
     place();
     rows_before_.clear();
     last_start_ = 0;
+    last_pc_ = program::kNone;
     findings_before_ = 0;
 }
 
@@ -207,8 +208,10 @@ bool Engine::step_moment(bool watch) {
     rows_before_ = watch ? raw_rows(*this, next.block, next.warp) : std::vector<RawRow>{};
     findings_before_ = collector_->findings().size();
     last_start_ = start;
+    last_pc_ = program::kNone;
     while (machine_->step()) {
         const machine::LastStep last = machine_->last();
+        if (last_pc_ == program::kNone || !machine_->goes_along(last.pc)) last_pc_ = last.pc;
         next = machine_->next();
         if (next.path == machine::kNoIndex || next.new_statement || next.block != last.block || next.warp != last.warp) break;
         const machine::Block* block = machine_->resident(next.block);
@@ -239,6 +242,7 @@ void Engine::seek_step(std::uint64_t step) {
     if (step < machine_->steps()) restart();
     machine_->run(step - machine_->steps());
     last_start_ = machine_->steps();
+    last_pc_ = program::kNone;
     findings_before_ = collector_->findings().size();
     rows_before_.clear();
 }

@@ -67,6 +67,8 @@ public:
     [[nodiscard]] const std::vector<RawRow>& rows_before() const { return rows_before_; }
     [[nodiscard]] std::uint64_t last_moment_start() const { return last_start_; }
     [[nodiscard]] std::size_t findings_before() const { return findings_before_; }
+    /// The last instruction that counts for "what just ran": a jump that nobody wrote stands for the statement before it.
+    [[nodiscard]] std::uint32_t last_pc() const { return last_pc_ != program::kNone ? last_pc_ : machine_->last().pc; }
 
     void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
     void access(const machine::AccessEvent& event) override { counters_->access(event); }
@@ -90,6 +92,7 @@ private:
     std::vector<RawRow> rows_before_;
     std::uint64_t last_start_ = 0;
     std::size_t findings_before_ = 0;
+    std::uint32_t last_pc_ = program::kNone;
 };
 
 /// Values of the variables in scope where `warp` stands next (innermost function of its lowest path).

@@ -405,7 +405,7 @@ Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional
     snapshot.last_was_here = moved && last.pc != kNoIndex && last.block == snapshot.block && last.warp == snapshot.warp;
     if (snapshot.last_was_here) {
         snapshot.ran = last.mask;
-        snapshot.last = range_at(program, last.pc);
+        snapshot.last = range_at(program, engine.last_pc());
     }
     const machine::Warp* focus = find_warp(machine, snapshot.block, snapshot.warp);
     if (focus != nullptr && !focus->paths.empty()) {

@@ -31,12 +31,6 @@ std::string counted(std::size_t count, Message one, Message many, Language langu
     return count == 1 ? say(language, one) : say(language, many, grouped(count));
 }
 
-std::string place_text(const FindingView& finding, Language language) {
-    if (finding.line == 0) return say(language, Message::NoSuchPlace);
-    return finding.column == 0 ? fmt::format("{}:{}", finding.file, finding.line)
-                               : fmt::format("{}:{}:{}", finding.file, finding.line, finding.column);
-}
-
 void write_part(Output& output, Message label, const std::string& text, Language language) {
     if (text.empty()) return;
     constexpr std::size_t kLabelWidth = 9;
@@ -135,6 +129,12 @@ std::string status_line(const LaunchOutcome& launch, Language language) {
             break;
     }
     return say(language, Message::StatusLimit, steps);
+}
+
+std::string place_text(const FindingView& finding, Language language) {
+    if (finding.line == 0) return say(language, Message::NoSuchPlace);
+    return finding.column == 0 ? fmt::format("{}:{}", finding.file, finding.line)
+                               : fmt::format("{}:{}:{}", finding.file, finding.line, finding.column);
 }
 
 std::string finding_counts(const RunResult& result, Language language) {

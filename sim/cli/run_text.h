@@ -16,6 +16,8 @@ void write_run_text(Output& output, const RunResult& result, const Options& opti
 [[nodiscard]] std::string status_line(const LaunchOutcome& launch, Language language);
 [[nodiscard]] std::string finding_counts(const RunResult& result, Language language);
 
+/// "five.cu:17:62"
+[[nodiscard]] std::string place_text(const FindingView& finding, Language language);
 /// Head line, source line with underline, lanes, what, why, try.
 void write_finding_text(Output& output, const FindingView& finding, Language language);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "cli/application.h"
@@ -81,15 +82,31 @@ private:
             options_.warp ? session_.snapshot(options_.warp->first, options_.warp->second) : session_.snapshot();
         if (!snapshot.last_was_here) return;
         std::vector<FindingView> findings;
+        std::vector<std::string> remarks;
         if (!snapshot.new_findings.empty()) {
             const std::vector<checks::Finding> all = session_.findings();
+            remarks = raised(all);
             for (const std::size_t index : snapshot.new_findings) {
                 findings.push_back(view_of(all.at(index), session_.program(), options_.language));
                 shown_findings_.insert(index);
             }
         }
-        write_moment(output_, snapshot, steps, session_.program(), findings, options_.language);
+        write_moment(output_, snapshot, steps, session_.program(), {findings, remarks}, options_.language);
         ++printed_;
+    }
+
+    /// A read of an undefined value is a note until something uses the value; that is told where it happens.
+    [[nodiscard]] std::vector<std::string> raised(const std::vector<checks::Finding>& all) {
+        std::vector<std::string> lines;
+        for (std::size_t index = 0; index < all.size(); ++index) {
+            const auto [known, is_new] = levels_.try_emplace(index, all[index].level);
+            if (is_new || known->second >= all[index].level) continue;
+            known->second = all[index].level;
+            const FindingView view = view_of(all[index], session_.program(), options_.language);
+            lines.push_back(say(options_.language, Message::TraceRaised, checks::name(view.kind), view.step,
+                                place_text(view, options_.language), checks::level_word(view.level, options_.language)));
+        }
+        return lines;
     }
 
     void write_late_findings() {
@@ -110,6 +127,7 @@ private:
     StepRange wanted_{0, kToTheEnd};
     std::uint64_t printed_ = 0;
     std::set<std::size_t> shown_findings_;
+    std::map<std::size_t, checks::Level> levels_;  ///< of the findings so far
     std::optional<std::uint64_t> cut_;
 };
 

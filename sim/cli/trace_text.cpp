@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "cli/numbers.h"
@@ -120,23 +121,29 @@ void write_exits(Output& output, const Snapshot& snapshot, Language language) {
     if (gone != 0) output.line("  " + say(language, Message::TraceExits, lanes_text(gone, language)));
 }
 
-/// "lanes 0-7: v = 1 2 3 …" in rows that fit a terminal.
-void append_values(std::vector<std::string>& lines, const session::VariableRow& row, std::uint32_t mask, Language language) {
-    std::uint32_t taken = 0;
-    std::string values;
-    const auto flush = [&] {
-        if (taken != 0) lines.push_back(fmt::format("{}: {} ={}", lanes_text(taken, language), row.name, values));
-        taken = 0;
-        values.clear();
-    };
-    constexpr unsigned kGroup = 8;
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-        if (lane % kGroup == 0 && values.size() > kWidth / 2) flush();
-        if (!has(mask, lane)) continue;
-        values += ' ' + row.text.at(lane);
-        taken |= 1U << lane;
+std::vector<std::string> value_rows(const session::VariableRow& row, unsigned lanes_a_row, Language language) {
+    std::vector<std::string> rows;
+    for (unsigned first = 0; first < kLanes; first += lanes_a_row) {
+        std::uint32_t taken = 0;
+        std::string values;
+        for (unsigned lane = first; lane < first + lanes_a_row; ++lane) {
+            if (!has(row.changed, lane)) continue;
+            values += ' ' + row.text.at(lane);
+            taken |= 1U << lane;
+        }
+        if (taken != 0) rows.push_back(fmt::format("{}: {} ={}", lanes_text(taken, language), row.name, values));
     }
-    flush();
+    return rows;
+}
+
+/// "lanes 0-31: v = 1 2 3 …": one row if a terminal holds it, else 16 or 8 lanes a row.
+std::vector<std::string> fitting_rows(const session::VariableRow& row, Language language) {
+    constexpr unsigned kFewest = 8;
+    for (unsigned lanes = kLanes; lanes > kFewest; lanes /= 2) {
+        std::vector<std::string> rows = value_rows(row, lanes, language);
+        if (std::ranges::all_of(rows, [](const std::string& text) { return text.size() <= kWidth; })) return rows;
+    }
+    return value_rows(row, kFewest, language);
 }
 
 }  // namespace
@@ -161,13 +168,10 @@ std::vector<std::string> change_lines(const session::VariableRow& row, Language 
         if (group == groups.end()) group = groups.insert(group, Group{value, 0});
         group->lanes |= 1U << lane;
     }
-    std::vector<std::string> lines;
     const auto changed = static_cast<std::size_t>(std::popcount(row.changed));
     const bool fold = groups.size() == 1 || (groups.size() <= kMostGroups && changed > 2 * groups.size());
-    if (!fold) {
-        append_values(lines, row, row.changed, language);
-        return lines;
-    }
+    if (!fold) return fitting_rows(row, language);
+    std::vector<std::string> lines;
     for (const Group& group : groups) lines.push_back(fmt::format("{}: {} = {}", lanes_text(group.lanes, language), row.name, group.value));
     return lines;
 }
@@ -201,8 +205,8 @@ std::vector<std::string> shuffle_lines(const Exchange& exchange, const std::arra
     return lines;
 }
 
-void write_moment(Output& output, const Snapshot& snapshot, StepRange steps, const program::Program& program,
-                  const std::vector<FindingView>& findings, Language language) {
+void write_moment(Output& output, const Snapshot& snapshot, StepRange steps, const program::Program& program, const Remarks& remarks,
+                  Language language) {
     output.line(output.styled(Style::Strong, head_line(snapshot, steps, program, language)));
     output.line(fmt::format("  {} {}  {}  {}", say(language, Message::TraceActive), hex_mask(snapshot.ran),
                             lane_marks(snapshot.ran, snapshot.lanes),
@@ -213,10 +217,11 @@ void write_moment(Output& output, const Snapshot& snapshot, StepRange steps, con
             for (const std::string& text : change_lines(row, language)) output.line("  " + text);
     write_paths(output, snapshot, program, language);
     write_exits(output, snapshot, language);
-    for (const FindingView& finding : findings) {
+    for (const FindingView& finding : remarks.findings) {
         output.line();
         write_finding_text(output, finding, language);
     }
+    for (const std::string& sentence : remarks.sentences) output.line(output.styled(Style::Strong, sentence));
     output.line();
 }
 

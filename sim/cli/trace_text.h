@@ -21,9 +21,14 @@ struct StepRange {
     std::uint64_t first = 0, last = 0;
 };
 
-/// `source_file` names files by their index in the program.
+/// What the checks say at a moment: findings that it brought, and sentences about earlier ones.
+struct Remarks {
+    std::vector<FindingView> findings;
+    std::vector<std::string> sentences;
+};
+
 void write_moment(Output& output, const session::Snapshot& snapshot, StepRange steps, const program::Program& program,
-                  const std::vector<FindingView>& findings, Language language);
+                  const Remarks& remarks, Language language);
 
 /// "lanes 0-4", "lane 7".
 [[nodiscard]] std::string lanes_text(std::uint32_t mask, Language language);

@@ -31,9 +31,9 @@ session::Exchange shuffle(const std::string& operation, std::uint32_t mask, std:
     return made;
 }
 
-std::string text_of(const session::Snapshot& shown, StepRange steps = {12, 15}, const std::vector<FindingView>& findings = {}) {
+std::string text_of(const session::Snapshot& shown, StepRange steps = {12, 15}, const Remarks& remarks = {}) {
     Output output;
-    write_moment(output, shown, steps, sample::program(), findings, Language::English);
+    write_moment(output, shown, steps, sample::program(), remarks, Language::English);
     return output.text();
 }
 
@@ -143,9 +143,10 @@ TEST(TraceText, PathsWaitsAndBarriers) {
 TEST(TraceText, ExitsAndFindings) {
     session::Snapshot shown = snapshot();
     shown.lanes.fill(LaneState::Exited);
-    const std::string text = text_of(shown, {1, 1}, {sample::finding()});
+    const std::string text = text_of(shown, {1, 1}, {{sample::finding()}, {"a remark"}});
     EXPECT_NE(text.find("  lanes 0-4: end of the kernel\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\nerror shuffle-source at k.cu:3:10"), std::string::npos) << text;
+    EXPECT_NE(text.find("\na remark\n"), std::string::npos) << text;
 }
 
 TEST(TraceText, CodeWithoutALine) {

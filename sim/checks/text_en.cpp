@@ -358,8 +358,8 @@ FindingText read_only_write(const Facts& x) {
 }
 
 FindingText stack_overflow(const Facts& x) {
-    return {fmt::format("{} deeper than a thread's memory allows{}: call {}, {} of local memory. These lanes were stopped.",
-                        lanes_do(x, "calls", "call"), x.f.object.empty() ? "" : fmt::format(", into `{}`", x.f.object), x.f.index,
+    return {fmt::format("{}{} deeper than a thread's memory allows: depth {}, {} of local memory. These lanes were stopped.",
+                        lanes_do(x, "calls", "call"), x.f.object.empty() ? "" : fmt::format(" `{}`", x.f.object), x.f.index,
                         counted(x.f.extent, "byte", "bytes")),
             "Every call keeps its variables in the thread's local memory until it returns, and that memory has a limit.",
             "See whether the recursion ends for these lanes; use a loop, fewer levels or smaller local arrays.",

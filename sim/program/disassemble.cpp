@@ -136,8 +136,8 @@ std::string flag_suffix(const Instruction& in) {
     if (in.flags & kAcquire) text += ".acquire";
     if (in.flags & kRelease) text += ".release";
     if (in.flags & kSeqCst) text += ".seqcst";
-    if (in.flags & kScopeBlock) text += ".block";
-    if (in.flags & kScopeSystem) text += ".system";
+    if (in.flags & kScopeBlock) text += ".cta";
+    if (in.flags & kScopeSystem) text += ".sys";
     return text;
 }
 
@@ -147,12 +147,14 @@ bool shows_type(const Instruction& in) {
     return o.dst == OperandKind::ByType || o.a == OperandKind::ByType || o.b == OperandKind::ByType;
 }
 
+/// As the labels of the bundled headers have it: "cvt.int.float.rn.f32.s32", "atom.add.u32.cta".
 std::string mnemonic(const Instruction& in) {
+    const bool conversion = in.op == Opcode::CvtIF || in.op == Opcode::CvtFI;
     std::string text(info(in.op).mnemonic);
     text += imm_suffix(in);
+    if (conversion) text += fmt::format(".{}", kRounding.at(in.imm2));
     if (shows_type(in)) text += fmt::format(".{}", suffix(in.type));
-    if (in.op == Opcode::CvtIF || in.op == Opcode::CvtFI)
-        text += fmt::format(".{}.{}", suffix(static_cast<ScalarType>(in.imm)), kRounding.at(in.imm2));
+    if (conversion) text += fmt::format(".{}", suffix(static_cast<ScalarType>(in.imm)));
     return text + flag_suffix(in);
 }
 

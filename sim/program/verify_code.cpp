@@ -140,7 +140,7 @@ bool Verifier::atomic_type() {
             return type_is({S32, U32, S64, U64, F32, F64});
         case Opcode::AtomInc:
         case Opcode::AtomDec:
-            return type_is({U32});
+            return type_is({U32, U64});
         case Opcode::AtomCas:
             return type_is({S16, U16, S32, U32, S64, U64, F32, F64});
         default:

@@ -98,7 +98,23 @@ TEST(Disassemble, FlagsOffsetsAndUnusedResults) {
     in.a = 2;
     in.b = 4;
     in.imm = static_cast<std::uint32_t>(-8);
-    EXPECT_EQ(line(in), "   0  atom.add.u32.release.block  _, [%2 - 8], %4");
+    EXPECT_EQ(line(in), "   0  atom.add.u32.release.cta  _, [%2 - 8], %4");
+}
+
+TEST(Disassemble, ConversionsAndRoundings) {
+    Instruction in;
+    in.op = Opcode::CvtIF;
+    in.type = ScalarType::F32;
+    in.dst = 0;
+    in.a = 1;
+    in.imm = static_cast<std::uint32_t>(ScalarType::S32);
+    in.imm2 = static_cast<std::uint32_t>(RoundingMode::TowardZero);
+    EXPECT_EQ(line(in), "   0  cvt.int.float.rz.f32.s32  %0, %1");
+    in.op = Opcode::FArithR;
+    in.b = 2;
+    in.imm = static_cast<std::uint32_t>(ArithKind::Div);
+    in.imm2 = static_cast<std::uint32_t>(RoundingMode::Up);
+    EXPECT_EQ(line(in), "   0  farith.round.div.ru.f32  %0, %1, %2");
 }
 
 TEST(Disassemble, TheInnermostVariableNamesTheSlot) {

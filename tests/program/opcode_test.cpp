@@ -172,7 +172,7 @@ TEST(Immediate, WrongOnesAreRefused) {
 TEST(Immediate, TypesThatAnOpcodeDoesNotTakeAreRefused) {
     const std::pair<Opcode, ScalarType> wrong[] = {
         {Opcode::FMin, ScalarType::S32},     {Opcode::Math1, ScalarType::F16},    {Opcode::AtomAdd, ScalarType::U8},
-        {Opcode::AtomInc, ScalarType::U64},  {Opcode::AtomAnd, ScalarType::F32},  {Opcode::Load, ScalarType::Pred},
+        {Opcode::AtomInc, ScalarType::S32},  {Opcode::AtomAnd, ScalarType::F32},  {Opcode::Load, ScalarType::Pred},
         {Opcode::Store, ScalarType::None},   {Opcode::ShflUp, ScalarType::Pred},  {Opcode::Switch, ScalarType::Pred},
         {Opcode::ReduxMin, ScalarType::F32}, {Opcode::ReduxMax, ScalarType::U64}, {Opcode::MatchAny, ScalarType::None},
         {Opcode::FArithR, ScalarType::BF16}, {Opcode::CvtIF, ScalarType::F16},    {Opcode::CvtFI, ScalarType::F64},

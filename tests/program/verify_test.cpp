@@ -79,6 +79,7 @@ const std::vector<Break>& breaks() {
         {"does not follow", [](Program& p) { p.functions[1].end = 17; }},
         {"does not follow", [](Program& p) { p.functions[1].end = 20; }},
         {"belong to no function", [](Program& p) { p.code.push_back(p.code.back()); }},
+        {"16385 functions; at most 16384", [](Program& p) { p.functions.resize(16385); }},
         {"a frame of", [](Program& p) { p.functions[0].frame_slots = 1U << 17; }},
         {"`shift`: there is no file", [](Program& p) { p.functions[0].file = 2; }},
         {"variable 1 is no shared memory",

@@ -67,6 +67,9 @@ Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_
     place_globals();
     build_constants();
     blocks_.resize(std::min<std::uint64_t>(std::max(1U, launch.slots), launch.grid.count()));
+    // Round robin goes on behind these: the first to run is warp 0 of block 0.
+    current_slot_ = static_cast<std::uint32_t>(blocks_.size() - 1);
+    current_warp_ = warps_per_block_ - 1;
     done_.assign(launch.grid.count(), false);
     context_.program = &program;
     context_.code = program.code.data();

@@ -78,6 +78,8 @@ int start(const std::vector<std::string>& arguments) {
     if (!script) return fail({"usage", problem, "", 0, 0, 2});
     auto spec = launch_of(options->launch, start.note);
     if (!spec) return fail(spec.error());
+    std::error_code failed;
+    if (!fs::is_regular_file(spec->file, failed)) return fail({"file", "no such file: " + spec->file, spec->file, 0, 0, 2});
     start.spec = std::move(*spec);
     start.first_problem = start.legend = example;
     start.script = std::move(*script);

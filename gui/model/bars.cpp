@@ -155,7 +155,7 @@ void draw_focus_chooser(Bar& bar, const session::Snapshot& snapshot, Language la
     bar.label(block, Token::Text);
     bar.gap(0.5F);
     if (blocks > 1) bar.button({CommandId::NextBlock, Icon::Right, ""});
-    bar.gap(0.5F);
+    bar.gap(1);
     if (snapshot.warps_per_block > 1) bar.button({CommandId::PreviousWarp, Icon::Left, ""});
     bar.label(warp, Token::Text);
     bar.gap(0.5F);
@@ -178,10 +178,10 @@ Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& s
     draw_stepping(bar, state, words);
     bar.gap(1);
     if (picture.phase == Picture::Phase::Ready) draw_focus_chooser(bar, picture.snapshot, language);
-    bar.gap(1);
+    bar.gap(1.5F);
     const std::string policy = policy_text(picture.facts->spec, language);
     const std::string tip = say(Word::PolicyTip, language, {{"policy", policy}});
-    if (bar.room() > bar.scene().width(policy) + 2 * state.metrics.cell) bar.label(policy, Token::DimText, tip), bar.gap(1);
+    if (bar.room() > bar.scene().width(policy) + 2 * state.metrics.cell) bar.label(policy, Token::DimText, tip), bar.gap(2);
     const std::string file = std::filesystem::path(picture.facts->spec.file).filename().string();
     const std::string kernel = picture.phase == Picture::Phase::Ready ? picture.snapshot.kernel : picture.facts->spec.kernel;
     std::string name = kernel.empty() ? file : fmt::format("{} · {}", kernel, file);
@@ -198,14 +198,13 @@ Scene narration_scene(const Picture& picture, const Layout& layout, const ViewSt
     scene.line({0, layout.narration.bottom() - 0.5F}, {layout.narration.right(), layout.narration.bottom() - 0.5F}, Token::Rule);
     const Narration narration = narrate(picture, state.language);
     const Rect box{kEdge, layout.narration.y, layout.narration.w - 2 * kEdge, layout.narration.h};
-    std::string text = narration.all();
-    Role role = Role::Base;
-    if (scene.width(text) > box.w) role = Role::Small;
-    const auto limit = static_cast<unsigned>(box.w / state.metrics.width(role));
-    const bool cut = columns(text) > limit;
-    if (cut) text = shortened(text, limit);
+    std::size_t details = narration.details.size();
+    while (details > 0 && scene.width(narration.text(details)) > box.w) --details;  // the rest is in the tooltip
+    std::string text = narration.text(details);
+    const Role role = scene.width(text) > box.w ? Role::Small : Role::Base;
+    text = shortened(drawable(text), static_cast<unsigned>(box.w / state.metrics.width(role)));
     scene.text_in(box, text, Token::Text, role);
-    if (cut) scene.hit(box, {}, narration.all());
+    if (text != narration.all()) scene.hit(box, {}, narration.all());
     return scene;
 }
 

@@ -94,7 +94,7 @@ void draw_mini_strip(Scene& scene, const Rect& box, std::uint32_t active, std::u
 }
 
 void draw_focus_ring(Scene& scene, const Rect& cell) {
-    scene.frame({cell.x, cell.y, cell.w, cell.h}, Token::Panel, 5);
+    scene.frame(cell, Token::Panel, 3);
     scene.frame({cell.x - 2, cell.y - 2, cell.w + 4, cell.h + 4}, Token::Focus, 3);
 }
 
@@ -133,12 +133,13 @@ Scene legend_scene(const Layout& layout, const ViewState& state) {
     }
     entry(Word::LegendChanged, [&](const Rect& cell) { draw_changed(scene, cell); });
     entry(Word::LegendUndefined, [&](const Rect& cell) { draw_undefined(scene, cell, Role::Small); });
-    const auto next_mark = [&](const Rect& cell, bool filled) {
-        scene.triangle({cell.x + cell.w / 4, cell.y + 2, cell.h * 0.7F, cell.h - 4}, Direction::Right, filled ? Token::Active : Token::Text,
-                       filled);
+    const auto mark = [&](const Rect& cell, bool next) {
+        if (next) scene.fill(cell, Token::Changed);
+        scene.triangle({cell.x + cell.w / 3, cell.y + 3, cell.h * 0.6F, cell.h - 6}, Direction::Right,
+                       next ? Token::ChangedText : Token::Text, next);
     };
-    entry(Word::LegendNext, [&](const Rect& cell) { next_mark(cell, true); });
-    entry(Word::LegendLast, [&](const Rect& cell) { next_mark(cell, false); });
+    entry(Word::LegendNext, [&](const Rect& cell) { mark(cell, true); });
+    entry(Word::LegendLast, [&](const Rect& cell) { mark(cell, false); });
     return scene;
 }
 

@@ -113,16 +113,15 @@ std::string describe_statement(const Snapshot& snapshot, Language language) {
     return say(Word::SayRan, language, {{"lanes", lanes_text(snapshot.ran, language)}});
 }
 
-std::string describe_waits(const Snapshot& snapshot, Language language) {
-    std::string out;
+void add_waits(const Snapshot& snapshot, Language language, std::vector<std::string>& out) {
     for (const PathView& path : snapshot.paths) {
+        const std::string lanes = lanes_text(path.lanes, language);
         if (path.state == machine::LaneState::Waiting && !path.waiting_for.empty()) {
-            out += " " + say(Word::SayWaitAt, language, {{"lanes", lanes_text(path.lanes, language)}, {"what", path.waiting_for}});
-        } else if (path.state == machine::LaneState::OtherPath) {
-            out += " " + say(Word::SayWaitLine, language, {{"lanes", lanes_text(path.lanes, language)}, {"line", number(path.at.line)}});
+            out.push_back(say(Word::SayWaitAt, language, {{"lanes", lanes}, {"what", path.waiting_for}}));
+        } else if (path.state != machine::LaneState::Waiting && (path.lanes & snapshot.active) == 0) {
+            out.push_back(say(Word::SayWaitLine, language, {{"lanes", lanes}, {"line", number(path.at.line)}}));
         }
     }
-    return out;
 }
 
 std::string describe_end(const Picture& picture, Language language) {
@@ -142,16 +141,14 @@ std::string describe_end(const Picture& picture, Language language) {
     }
 }
 
-std::string describe_missing(const Exchange& exchange, Language language) {
-    std::string out;
+void add_missing(const Exchange& exchange, Language language, std::vector<std::string>& out) {
     const Missing missing = missing_sources(exchange);
     if (missing.readers != 0) {
-        out += " " + say(Word::SayMissing, language,
-                         {{"sources", lanes_text(missing.sources, language)}, {"lanes", lanes_text(missing.readers, language)}});
+        out.push_back(say(Word::SayMissing, language,
+                          {{"sources", lanes_text(missing.sources, language)}, {"lanes", lanes_text(missing.readers, language)}}));
     }
     const std::uint32_t kept = kept_own(exchange);
-    if (kept != 0) out += " " + say(Word::SayKept, language, {{"lanes", lanes_text(kept, language)}});
-    return out;
+    if (kept != 0) out.push_back(say(Word::SayKept, language, {{"lanes", lanes_text(kept, language)}}));
 }
 
 std::string where_text(const Picture& picture, Language language) {
@@ -280,10 +277,12 @@ StepKind step_kind(const Picture& picture) {
     return StepKind::Statement;
 }
 
-std::string Narration::all() const {
+std::string Narration::text(std::size_t count) const {
     std::string out = where;
     if (!out.empty() && !what.empty()) out += " · ";
-    return out + what + detail;
+    out += what;
+    for (std::size_t i = 0; i < std::min(count, details.size()); ++i) out += " " + details[i];
+    return out;
 }
 
 Narration narrate(const Picture& picture, Language language) {
@@ -294,13 +293,14 @@ Narration narrate(const Picture& picture, Language language) {
     }
     if (picture.phase == Picture::Phase::Failed) {
         out.what = say(picture.error.kind == "compile" ? Word::CompileFailed : Word::CannotRun, language);
+        out.details.push_back(picture.error.message.substr(0, picture.error.message.find('\n')));
         return out;
     }
     const Snapshot& snapshot = picture.snapshot;
     const StepKind kind = step_kind(picture);
     if (kind == StepKind::End || kind == StepKind::Stuck) {
         out.what = describe_end(picture, language);
-        if (kind == StepKind::Stuck) out.detail = describe_waits(snapshot, language);
+        if (kind == StepKind::Stuck) add_waits(snapshot, language, out.details);
         return out;
     }
     if (kind == StepKind::Start) {
@@ -311,12 +311,12 @@ Narration narrate(const Picture& picture, Language language) {
     }
     out.where = where_text(picture, language);
     out.what = describe_step(picture, kind, language);
-    if (kind == StepKind::Exchange) out.detail = describe_missing(*snapshot.exchange, language);
+    if (kind == StepKind::Exchange) add_missing(*snapshot.exchange, language, out.details);
     const bool joined = (snapshot.active & snapshot.ran) == snapshot.ran && snapshot.active != snapshot.ran && snapshot.ran != 0;
     if (joined && kind == StepKind::Statement) {
-        out.detail += " " + say(Word::SayJoined, language, {{"lanes", lanes_text(snapshot.active, language)}});
+        out.details.push_back(say(Word::SayJoined, language, {{"lanes", lanes_text(snapshot.active, language)}}));
     }
-    if (kind != StepKind::Split) out.detail += describe_waits(snapshot, language);
+    if (kind != StepKind::Split) add_waits(snapshot, language, out.details);
     return out;
 }
 

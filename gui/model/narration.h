@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gui/model/picture.h"
 #include "gui/model/words.h"
@@ -16,8 +17,10 @@ enum class StepKind : std::uint8_t { Start, OtherWarp, Statement, Split, Return,
 struct Narration {
     std::string where;   ///< "Step 37/212 · line 9"
     std::string what;    ///< the sentence
-    std::string detail;  ///< further clauses: who waits where, what is undefined
-    [[nodiscard]] std::string all() const;
+    std::vector<std::string> details;  ///< further sentences, most important first: what is undefined, who waits where
+    /// The first `count` details too.
+    [[nodiscard]] std::string text(std::size_t count) const;
+    [[nodiscard]] std::string all() const { return text(details.size()); }
 };
 [[nodiscard]] Narration narrate(const Picture& picture, Language language);
 

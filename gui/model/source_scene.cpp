@@ -23,8 +23,8 @@ class SourcePanel {
 public:
     SourcePanel(const Picture& picture, const Layout& layout, const ViewState& state)
         : picture_(picture), state_(state), scene_(state.metrics), m_(state.metrics), view_(layout.source) {
-        place_columns();
         choose_file();
+        place_columns();
     }
 
     [[nodiscard]] ScrolledScene draw() {
@@ -74,15 +74,17 @@ public:
 private:
     [[nodiscard]] float row_height() const { return std::round(m_.line() + 2); }
 
+    [[nodiscard]] float number_columns() const { return file_ != nullptr && file_->lines.size() > 999 ? 5 : 3; }
+
     void place_columns() {
         const float mark = std::round(m_.font * 0.5F);
         columns_.marks = view_.x + 4;
-        columns_.number = columns_.marks + 2 * mark + 4;
-        columns_.bar = columns_.number + 4 * m_.small_cell + 6;
-        columns_.bar_width = std::round(m_.font * 1.6F);
+        columns_.number = columns_.marks + 2 * mark + 3;
+        columns_.bar = columns_.number + number_columns() * m_.small_cell + 5;
+        columns_.bar_width = std::round(m_.font * 1.3F);
         columns_.count = columns_.bar + columns_.bar_width + 4;
         columns_.chip = columns_.count + (state_.totals ? 5 : 2) * m_.small_cell + 4;
-        columns_.code = columns_.chip + m_.small_cell + 10;
+        columns_.code = columns_.chip + m_.small_cell + 9;
     }
 
     void choose_file() {
@@ -114,8 +116,7 @@ private:
 
     [[nodiscard]] std::vector<SourceRow> make_rows() const {
         const bool failed = picture_.phase == Picture::Phase::Failed;
-        std::uint32_t line = failed ? std::min(picture_.error.line, static_cast<std::uint32_t>(file_->lines.size())) : 0;
-        if (failed && line == 0) line = 1;
+        const std::uint32_t line = failed ? std::min(picture_.error.line, static_cast<std::uint32_t>(file_->lines.size())) : 0;
         return source_rows(*file_, code_columns(), line, failed ? drawable_lines(picture_.error.message) : "");
     }
 
@@ -150,7 +151,7 @@ private:
         if (picture_.phase == Picture::Phase::Failed && line == picture_.error.line) {
             scene_.triangle({left.x, left.y, height * 1.3F, height}, Direction::Up, Token::Fault);
         }
-        const Rect number{columns_.number, box.y, 4 * m_.small_cell, box.h};
+        const Rect number{columns_.number, box.y, number_columns() * m_.small_cell, box.h};
         scene_.text_in(number, std::to_string(line), current ? Token::ChangedText : Token::DimText, Role::Small, Align::Right);
         if (picture_.phase == Picture::Phase::Ready) draw_count(line, box, current);
     }

@@ -11,9 +11,9 @@ namespace {
 
 float tab_height(const ViewState& state) { return std::round(state.metrics.line() + 8); }
 
-checks::Level worst(const RunFacts& facts) {
-    checks::Level level = checks::Level::Note;
-    for (const Problem& problem : facts.problems) level = std::max(level, problem.level);
+checks::Level worst(const Picture& picture) {
+    checks::Level level = picture.phase == Picture::Phase::Failed ? checks::Level::Error : checks::Level::Note;
+    for (const Problem& problem : picture.facts->problems) level = std::max(level, problem.level);
     return level;
 }
 
@@ -36,7 +36,8 @@ Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& 
         CommandId id;
         std::string text;
     };
-    const std::size_t problems = picture.facts->problems.size();
+    const bool failed = picture.phase == Picture::Phase::Failed;
+    const std::size_t problems = failed ? 1 : picture.facts->problems.size();
     const std::array entries{
         Entry{Tab::Variables, CommandId::ShowVariables, say(Word::CommandShowVariables, state.language)},
         Entry{Tab::Problems, CommandId::ShowProblems, say(Word::TabProblemsCount, state.language, {{"count", std::to_string(problems)}})},
@@ -58,8 +59,8 @@ Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& 
         float text = box.x + (box.w - scene.width(entry.text) - icon - (mark ? 6 : 0)) / 2;
         if (mark) {
             const Rect place{text, box.y + (box.h - icon) / 2, icon, icon};
-            scene.triangle(place, Direction::Up, worst(*picture.facts) == checks::Level::Error ? Token::Fault : Token::Waiting,
-                           worst(*picture.facts) != checks::Level::Note);
+            scene.triangle(place, Direction::Up, worst(picture) == checks::Level::Error ? Token::Fault : Token::Waiting,
+                           worst(picture) != checks::Level::Note);
             text += icon + 6;
         }
         scene.text_in({text, box.y, width, box.h}, entry.text, chosen ? Token::Text : Token::DimText);

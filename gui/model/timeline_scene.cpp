@@ -31,7 +31,7 @@ void draw_rows(Scene& scene, const Picture& picture, const Axis& axis, const Rec
     const RunFacts& facts = *picture.facts;
     const std::uint32_t warps = std::max(picture.snapshot.warps_per_block, 1U);
     const std::uint32_t rows = std::min(warps, 8U);
-    const float height = std::min(14.0F, std::floor(box.h / static_cast<float>(rows)));
+    const float height = std::min(28.0F, std::floor(box.h / static_cast<float>(rows)));
     const auto slots = static_cast<std::size_t>(axis.width);
     std::vector<int> most(slots * rows, 0);
     const bool dense = axis.total > slots;
@@ -89,10 +89,10 @@ Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewSta
     const Axis axis = axis_of(picture, layout);
     const Rect marks{box.x, box.y + 3, box.w, 16}, rows{box.x, box.y + 21, box.w, box.h - 25};
     draw_rows(scene, picture, axis, rows);
-    draw_problem_marks(scene, picture, axis, marks, state.language);
     const float x = std::round(axis.x(picture.snapshot.moment));
     scene.fill({x - 1, box.y + 2, 3, box.h - 4}, Token::Focus);
-    scene.triangle({x - 6, box.y + 1, 13, 9}, Direction::Down, Token::Focus);
+    scene.triangle({x - 6, box.bottom() - 9, 13, 8}, Direction::Up, Token::Focus);
+    draw_problem_marks(scene, picture, axis, marks, state.language);
     return scene;
 }
 

@@ -87,11 +87,16 @@ std::size_t leading_path(const machine::Warp& warp) {
     return best;
 }
 
-std::uint32_t lanes_in_frame(const machine::Warp& warp, const machine::Frame* frame) {
+/// Lanes that stand where `v` of `frame` can be named: lanes that have left its block, or not reached it, have no such variable.
+std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* frame, const program::Variable& v) {
     std::uint32_t lanes = 0;
-    for (const Path& path : warp.paths)
-        for (const machine::Activation& activation : path.stack)
-            if (activation.frame == frame) lanes |= path.mask;
+    for (const Path& path : warp.paths) {
+        for (std::size_t d = 0; d < path.stack.size(); ++d) {
+            if (path.stack[d].frame != frame) continue;
+            const std::uint32_t pc = d + 1 < path.stack.size() ? path.stack[d + 1].return_pc - 1 : path.pc;
+            if (v.parameter || (pc >= v.scope_begin && pc < v.scope_end)) lanes |= path.mask;
+        }
+    }
     return lanes;
 }
 
@@ -187,7 +192,6 @@ std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uin
     const Path& path = warp->paths[leading_path(*warp)];
     const machine::Frame& frame = path.frame();
     const program::Function& function = program.functions[frame.function];
-    const std::uint32_t lanes = lanes_in_frame(*warp, &frame);
     // Stable: parameters first, then by line of declaration.
     std::vector<const program::Variable*> visible;
     for (const program::Variable& v : function.variables)
@@ -196,6 +200,9 @@ std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uin
         return a->parameter != b->parameter ? a->parameter : a->line < b->line;
     });
     for (const program::Variable* v : visible) {
+        const std::uint32_t lanes = v->parameter ? lanes_in_scope(*warp, &frame, function.begin, function.end)
+                                                 : lanes_in_scope(*warp, &frame, v->scope_begin, v->scope_end);
+        const std::uint32_t lanes = lanes_in_scope(*warp, &frame, *v);
         if (v->home == program::Variable::Home::Register)
             add_register_row(rows, *v, frame, lanes);
         else if (v->where < frame.objects.size())

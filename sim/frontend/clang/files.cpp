@@ -51,20 +51,26 @@ std::optional<std::string> read_regular(int fd) {
     return text;
 }
 
+struct Found {
+    bool directory = false;
+    std::string text;
+};
+
 /// Opens root/relative without following a symbolic link in any component of `relative`.
-std::optional<std::string> read_below(const std::string& root, llvm::StringRef relative) {
+std::optional<Found> find_below(const std::string& root, llvm::StringRef relative) {
     Descriptor at(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    while (at.get() >= 0) {
+    while (at.get() >= 0 && !relative.empty()) {
         const auto [component, rest] = relative.split('/');
         if (component.empty() || component == "." || component == "..") return std::nullopt;
-        const bool last = rest.empty();
-        const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (last ? 0 : O_DIRECTORY);
-        at.reset(::openat(at.get(), component.str().c_str(), flags));
-        if (at.get() < 0) return std::nullopt;
-        if (last) return read_regular(at.get());
+        at.reset(::openat(at.get(), component.str().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
         relative = rest;
     }
-    return std::nullopt;
+    if (at.get() < 0) return std::nullopt;
+    struct stat status {};
+    if (::fstat(at.get(), &status) == 0 && S_ISDIR(status.st_mode)) return Found{true, {}};
+    auto text = read_regular(at.get());
+    if (!text) return std::nullopt;
+    return Found{false, std::move(*text)};
 }
 
 /// Files of the user's folders enter the in-memory file system when they are first asked for.
@@ -94,15 +100,18 @@ private:
         llvm::sys::path::remove_dots(clean, /*remove_dot_dot=*/true);
         if (!asked_.insert(clean.str().str()).second) return;
         llvm::StringRef rest = clean;
-        std::optional<std::string> text;
+        std::optional<Found> found;
         if (rest.consume_front(kSourceRoot)) {
-            if (!directory_.empty()) text = read_below(directory_, rest);
+            if (!directory_.empty()) found = find_below(directory_, rest);
         } else if (rest.consume_front(kIncludeRoot)) {
             std::size_t index = 0;
-            if (!rest.consumeInteger(10, index) && rest.consume_front("/") && index < includes_.size())
-                text = read_below(includes_[index], rest);
+            if (!rest.consumeInteger(10, index) && index < includes_.size() && (rest.empty() || rest.consume_front("/")))
+                found = find_below(includes_[index], rest);
         }
-        if (text) memory_->addFile(clean, 0, llvm::MemoryBuffer::getMemBufferCopy(*text, clean));
+        if (!found) return;
+        // Clang looks at the folder before the file: an empty file makes the folder exist.
+        if (found->directory) clean += "/.folder";
+        memory_->addFile(clean, 0, llvm::MemoryBuffer::getMemBufferCopy(found->text, clean));
     }
 
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;
@@ -143,9 +152,6 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRe
         memory->addFile(std::string(kBundledRoot) + std::string(header.name), 0,
                         llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
     memory->addFile(paths.main_path(), 0, llvm::MemoryBuffer::getMemBufferCopy(text, paths.main_path()));
-    // The folders themselves must exist, or Clang drops them from the search path.
-    for (std::size_t i = 0; i < request.include_directories.size(); ++i)
-        memory->addFile(std::string(kIncludeRoot) + std::to_string(i) + "/.folder", 0, llvm::MemoryBuffer::getMemBuffer(""));
     return llvm::makeIntrusiveRefCnt<GuardedFileSystem>(memory, request);
 }
 

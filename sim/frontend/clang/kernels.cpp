@@ -133,8 +133,10 @@ KernelChoice choose_kernel(const Parsed& parsed, const std::vector<std::string>&
     if (wanted.find('<') != std::string::npos && kernel.name == name && !expression_error.empty()) {
         // Clang speaks of our variable when no overload fits.
         const bool mismatch = expression_error.find("incompatible initializer") != std::string::npos;
-        return {{}, {}, fmt::format("'{}' cannot be instantiated: {}; it is declared as template {}", wanted,
-                                    mismatch ? "these arguments do not fit" : expression_error, kernel.template_parameters)};
+        return {{},
+                {},
+                fmt::format("'{}' cannot be instantiated: {}; it is declared as template {}", wanted,
+                            mismatch ? "these arguments do not fit" : expression_error, kernel.template_parameters)};
     }
     if (wanted.find('<') != std::string::npos && kernel.name != name) return {{}, kernel.name + wanted.substr(wanted.find('<')), {}};
     return choose_template(kernel, parsed, launches);

@@ -16,6 +16,8 @@ namespace simtscope::frontend {
 
 namespace {
 
+constexpr unsigned kErrorLimit = 20;
+
 /// cc1 arguments: device side of CUDA, no driver, no toolkit, nothing optimised away.
 std::vector<std::string> arguments(const CompileRequest& request, const PathMap& paths) {
     std::vector<std::string> list = {
@@ -53,8 +55,6 @@ std::vector<std::string> arguments(const CompileRequest& request, const PathMap&
         "-fcuda-allow-variadic-functions",
         "-ftemplate-depth=256",
         "-fconstexpr-steps=100000",
-        "-ferror-limit",
-        "20",
         "-fdebug-compilation-dir=/src",
         "-fmacro-prefix-map=/src/=" + paths.user_prefix(),
         request.fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
@@ -147,6 +147,7 @@ Parsed parse(const CompileRequest& request, const std::string& expression) {
 
     llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options = new clang::DiagnosticOptions();
     const auto diagnostics = clang::CompilerInstance::createDiagnostics(options.get(), &collector, /*ShouldOwnClient=*/false);
+    diagnostics->setErrorLimit(kErrorLimit);
     const std::vector<std::string> list = arguments(request, paths);
     std::vector<const char*> pointers;
     for (const std::string& argument : list) pointers.push_back(argument.c_str());

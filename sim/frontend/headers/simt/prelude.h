@@ -6,11 +6,13 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((managed, unavailable("__managed__ variables are not simulated yet: use a __device__ variable")))
+#define __managed__ \
+    __attribute__((device)) _Pragma("GCC error \"__managed__ variables are not simulated yet: use a __device__ variable\"")
 #define __grid_constant__ __attribute__((grid_constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
-#define __cluster_dims__(...) __attribute__((unavailable("thread block clusters are not simulated yet: use a plain grid of blocks")))
+#define __cluster_dims__(...) \
+    _Pragma("GCC error \"thread block clusters (__cluster_dims__) are not simulated yet: use a plain grid of blocks\"")
 #define __block_size__(...)
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))

@@ -80,6 +80,8 @@ Parsed<ArgumentValue> parse_buffer(const Target& target, std::string_view spec) 
                                            static_cast<double>(parts->count) * static_cast<double>(element->size) / kGiB));
     }
     if (const auto fits = check_element(target, *element, *parts); !fits) return std::unexpected(fits.error());
+    const std::string shape = fmt::format("{}[{}]", parts->type, parts->count);
+    if (const auto room = check_memory(shape, parts->count * element->size); !room) return std::unexpected(room.error());
     auto bytes = buffer_bytes(*element, *parts);
     if (!bytes) return std::unexpected(bytes.error());
     ArgumentValue value = typed(*element, parts->count, std::string(parts->type), std::move(*bytes));

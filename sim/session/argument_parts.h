@@ -83,7 +83,11 @@ void put_bits(std::uint64_t bits, std::span<std::uint8_t> out);
 [[nodiscard]] std::uint64_t float_bits(program::ScalarType type, double value);
 [[nodiscard]] Parsed<double> parse_real(std::string_view text);
 
-// ---- argument_file, argument_buffer ---------------------------------------------------------------------------------------
+// ---- argument_memory, argument_file, argument_buffer
+// ---------------------------------------------------------------------------------------
+
+/// A sentence if simulating this buffer would take more memory than there is.
+[[nodiscard]] Parsed<void> check_memory(const std::string& shape, std::uint64_t bytes);
 
 /// All bytes of a regular file that has exactly `size` of them; `what` says whose size that is, for the message.
 [[nodiscard]] Parsed<std::vector<std::uint8_t>> read_exactly(const std::string& path, std::uint64_t size, const std::string& what);

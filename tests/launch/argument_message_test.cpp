@@ -1,5 +1,6 @@
 // Every mistake in a SPEC gives one line that names the argument, says what is wrong and what is right.
 #include "fixture.h"
+#include "session/argument_parts.h"
 
 namespace simtscope::session::test {
 namespace {
@@ -124,6 +125,14 @@ TEST(Messages, FileOfMoreThanAGibibyte) {
     const std::string path = folder.write("large.bin", "");
     std::filesystem::resize_file(path, (1ULL << 30) + 1);  // sparse
     EXPECT_EQ(message("int*", "int[2]:@" + path), "argument x: the file `" + path + "` has 1073741825 bytes; at most 1 GiB is read");
+}
+
+TEST(Messages, BufferThatTheMachineHasNoRoomFor) {
+    EXPECT_TRUE(check_memory("int[16777216]", 64U << 20));
+    const auto refused = check_memory("char[1]", 1ULL << 60);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().starts_with("char[1] needs about 4398046511104 MiB to simulate, and ")) << refused.error();
+    EXPECT_TRUE(refused.error().ends_with(" MiB are free; use fewer elements")) << refused.error();
 }
 
 /// Anything at all may stand behind the = sign.

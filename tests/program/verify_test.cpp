@@ -191,6 +191,14 @@ TEST(Verify, LongInlineChainsCostNoStack) {
     EXPECT_NE(verified.error().find("inline call chain"), std::string::npos);
 }
 
+TEST(Verify, InlineChainsAreBoundedWhicheverWayTheyAreFound) {
+    Program p = sample();
+    for (std::uint32_t i = 0; i < 1500; ++i) p.sites.push_back({0, 1, 1, kNone, static_cast<std::uint32_t>(p.sites.size() - 1)});
+    const auto verified = verify(p);
+    ASSERT_FALSE(verified);
+    EXPECT_NE(verified.error().find("deeper than 1000"), std::string::npos) << verified.error();
+}
+
 TEST(FunctionAt, FindsTheFunctionOfAnInstruction) {
     const Program p = sample();
     EXPECT_EQ(function_at(p, 0), &p.functions[0]);

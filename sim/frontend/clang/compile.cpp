@@ -1,6 +1,7 @@
 #include "frontend/clang/compile.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,15 @@ void fail(CompileResult& result, CompileFailure failure, std::string message) {
     result.message = std::move(message);
 }
 
+/// An error that a header which was left out may be the cause of.
+bool about_a_missing_name(const Diagnostic& diagnostic) {
+    static constexpr std::array kSigns = {
+        "undeclared",          "unknown type",    "no template named", "no type named", "expected namespace name",
+        "expected class name", "incomplete type", "no member named"};
+    return diagnostic.level == DiagnosticLevel::Error &&
+           std::any_of(kSigns.begin(), kSigns.end(), [&](const char* sign) { return diagnostic.message.find(sign) != std::string::npos; });
+}
+
 /// Errors of the file itself: what is unsupported first, since it is often the cause of the rest.
 void fail_parse(CompileResult& result, Parsed& parsed, const std::string& file_name) {
     if (!parsed.unsupported.empty()) {
@@ -45,8 +55,8 @@ void fail_parse(CompileResult& result, Parsed& parsed, const std::string& file_n
         return;
     }
     result.diagnostics = std::move(parsed.diagnostics);
-    // Often the cause of an undeclared name.
-    result.diagnostics.insert(result.diagnostics.end(), parsed.dropped.begin(), parsed.dropped.end());
+    if (std::any_of(result.diagnostics.begin(), result.diagnostics.end(), about_a_missing_name))
+        result.diagnostics.insert(result.diagnostics.end(), parsed.dropped.begin(), parsed.dropped.end());
     const auto first = std::find_if(result.diagnostics.begin(), result.diagnostics.end(),
                                     [](const Diagnostic& d) { return d.level == DiagnosticLevel::Error; });
     fail(result, CompileFailure::Compile,
@@ -112,6 +122,7 @@ CompiledModule compile_to_module(const CompileRequest& request) {
         fail(out.result, CompileFailure::Kernel, fmt::format("kernel '{}' has no body", request.kernel));
         return out;
     }
+    drop_empty_assembly(*parsed.module);
     std::vector<Diagnostic> assembly = inline_assembly(*parsed.module, parsed.source);
     if (!assembly.empty()) {
         refuse(out.result, std::move(assembly), parsed.source);

@@ -52,6 +52,19 @@ bool keep_only(llvm::Module& module, const std::string& kernel_symbol) {
     return true;
 }
 
+void drop_empty_assembly(llvm::Module& module) {
+    std::vector<llvm::Instruction*> empty;
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+            for (llvm::Instruction& instruction : block) {
+                const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+                if (call == nullptr || !call->isInlineAsm() || !call->getType()->isVoidTy()) continue;
+                const auto* assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
+                if (llvm::StringRef(assembly->getAsmString()).trim().empty()) empty.push_back(&instruction);
+            }
+    for (llvm::Instruction* instruction : empty) instruction->eraseFromParent();
+}
+
 std::vector<Diagnostic> inline_assembly(const llvm::Module& module, const SourceMap& source) {
     std::vector<Diagnostic> found;
     for (const llvm::Function& function : module)

@@ -16,7 +16,7 @@ __SIMT_D void __brkpt() __SIMT("trap.brkpt");
 __SIMT_INLINE void __prof_trigger(int) {}
 
 extern "C" __attribute__((host, device, format(printf, 1, 2))) int printf(const char* format, ...);
-__SIMT_D __attribute__((noreturn)) void __simt_assert_fail(const char* expression, const char* file, unsigned int line) __SIMT("assertfail");
+__attribute__((host, device, nothrow, noreturn)) void __simt_assert_fail(const char* expression, const char* file, unsigned int line) __SIMT("assertfail");
 
 __SIMT_D void* malloc(size_t bytes) __SIMT("malloc");
 __SIMT_D void free(void* pointer) __SIMT("free");

@@ -24,7 +24,7 @@ public:
     /// One number per (kind, step, pc, slot): the lanes of one instruction share it.
     std::uint32_t add(Birth::Kind kind, std::uint64_t step, std::uint32_t pc, std::uint32_t slot = 0);
     std::uint32_t join(std::uint32_t a, std::uint32_t b);
-    /// The births that are no unions, each once, in order of first meeting; at most 64.
+    /// The births that are no unions, each once; at most 64.
     [[nodiscard]] std::vector<std::uint32_t> roots(std::uint32_t birth) const;
     [[nodiscard]] const Birth& at(std::uint32_t birth) const { return births_[birth - 1]; }
     [[nodiscard]] std::size_t size() const { return births_.size(); }

@@ -71,6 +71,9 @@ Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_
     current_slot_ = static_cast<std::uint32_t>(blocks_.size() - 1);
     current_warp_ = warps_per_block_ - 1;
     done_.assign(launch.grid.count(), false);
+    // The scan for a warp begins behind the current one: at the very first.
+    current_slot_ = static_cast<std::uint32_t>(blocks_.size() - 1);
+    current_warp_ = warps_per_block_ - 1;
     context_.program = &program;
     context_.code = program.code.data();
     context_.constants = &constants_;

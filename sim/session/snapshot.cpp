@@ -200,8 +200,6 @@ std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uin
         return a->parameter != b->parameter ? a->parameter : a->line < b->line;
     });
     for (const program::Variable* v : visible) {
-        const std::uint32_t lanes = v->parameter ? lanes_in_scope(*warp, &frame, function.begin, function.end)
-                                                 : lanes_in_scope(*warp, &frame, v->scope_begin, v->scope_end);
         const std::uint32_t lanes = lanes_in_scope(*warp, &frame, *v);
         if (v->home == program::Variable::Home::Register)
             add_register_row(rows, *v, frame, lanes);

@@ -26,25 +26,26 @@ std::vector<std::uint32_t> home_blocks(Draft& draft) {
     return home;
 }
 
-/// Slots that are free again, by size.
+/// Slots that are free again, by kind: lanes of different kinds lie at different places of a slot, so that a path using it for one
+/// kind would write into lanes of a path that stands still and uses it for another.
 class FreeSlots {
 public:
     explicit FreeSlots(std::uint32_t& top) : top_(top) {}
-    std::uint32_t take(std::uint32_t size) {
-        auto& free = free_[size];
+    std::uint32_t take(program::OperandKind kind) {
+        auto& free = free_[kind];
         if (free.empty()) {
-            top_ += size;
-            return top_ - size;
+            top_ += slots_of(kind);
+            return top_ - slots_of(kind);
         }
         const std::uint32_t slot = free.back();
         free.pop_back();
         return slot;
     }
-    void give(std::uint32_t slot, std::uint32_t size) { free_[size].push_back(slot); }
+    void give(std::uint32_t slot, program::OperandKind kind) { free_[kind].push_back(slot); }
 
 private:
     std::uint32_t& top_;
-    std::map<std::uint32_t, std::vector<std::uint32_t>> free_;
+    std::map<program::OperandKind, std::vector<std::uint32_t>> free_;
 };
 
 }  // namespace
@@ -78,11 +79,11 @@ std::vector<std::uint32_t> assign_slots(Draft& draft) {
         for (std::size_t i = 0; i < block.code.size(); ++i) {
             for_each_definition(block.code[i], [&](Ref& ref) {
                 if (slot[ref] != kNowhere) return;
-                slot[ref] = free.take(slots_of(draft.registers[ref].kind));
+                slot[ref] = free.take(draft.registers[ref].kind);
                 ends.emplace(last.at(ref), ref);
             });
             for (auto [ended, stop] = ends.equal_range(i); ended != stop; ++ended)
-                free.give(slot[ended->second], slots_of(draft.registers[ended->second].kind));
+                free.give(slot[ended->second], draft.registers[ended->second].kind);
         }
     }
     draft.function.frame_slots = top;

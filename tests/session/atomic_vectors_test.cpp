@@ -1,0 +1,138 @@
+// Atomics, stores, memory faults, undefined values and device printf.
+#include "fixture.h"
+
+namespace simtscope::session::test {
+namespace {
+
+using checks::FindingKind;
+using checks::Level;
+using machine::Status;
+
+std::uint32_t value_after(const std::string& statements) {
+    const Ran ran =
+        run_text("__global__ void k(unsigned* out) { __shared__ unsigned s; __shared__ float f; (void)&s; (void)&f; " + statements + " }",
+                 {1, 1, 1}, 1);
+    EXPECT_EQ(ran.complaints(), "") << statements;
+    return ran.out[0];
+}
+
+TEST(AtomicVectors, V50IncAndDecWrap) {
+    const auto after = [](const char* op, const char* old, const char* limit) {
+        return value_after(std::string("s = ") + old + "; " + op + "(&s, " + limit + "); out[0] = s;");
+    };
+    EXPECT_EQ(after("atomicInc", "5", "7"), 6U);
+    EXPECT_EQ(after("atomicInc", "7", "7"), 0U);
+    EXPECT_EQ(after("atomicInc", "9", "7"), 0U);
+    EXPECT_EQ(after("atomicInc", "0xffffffffu", "0xffffffffu"), 0U);
+    EXPECT_EQ(after("atomicInc", "0", "0"), 0U);
+    EXPECT_EQ(after("atomicDec", "0", "7"), 7U);
+    EXPECT_EQ(after("atomicDec", "9", "7"), 7U);
+    EXPECT_EQ(after("atomicDec", "7", "7"), 6U);
+    EXPECT_EQ(after("atomicDec", "1", "7"), 0U);
+}
+
+TEST(AtomicVectors, V51SubnormalsInGlobalAndSharedFloats) {
+    const std::string global = "float* p = (float*)out; *p = __uint_as_float(3); atomicAdd(p, __uint_as_float(5));";
+    const std::string shared = "f = __uint_as_float(3); atomicAdd(&f, __uint_as_float(5)); out[0] = __float_as_uint(f);";
+    EXPECT_EQ(value_after(global), 0U);
+    EXPECT_EQ(value_after(shared), 8U);
+    EXPECT_EQ(value_after("float* p = (float*)out; *p = __uint_as_float(0x80000001u); atomicAdd(p, __uint_as_float(0x80000001u));"),
+              0x80000000U);
+}
+
+TEST(AtomicVectors, V52SignednessAndCas) {
+    EXPECT_EQ(value_after("int* p = (int*)out; *p = 5; atomicSub(p, -2147483647 - 1);"), 0x80000005U);
+    EXPECT_EQ(value_after("int* p = (int*)out; *p = -2147483647 - 1; atomicMax(p, -5);"), static_cast<std::uint32_t>(-5));
+    EXPECT_EQ(value_after("out[0] = 0x80000000u; atomicMax(out, 5u);"), 0x80000000U);
+    EXPECT_EQ(value_after("out[0] = 1; out[0] = atomicCAS(out, 1u, 2u) * 10 + out[0];"), 12U);
+}
+
+TEST(AtomicVectors, V53OneAddressReturnsRunningSums) {
+    const Ran ran = run_body("__shared__ int x; if (lane == 0) x = 0; __syncwarp(); r = atomicAdd(&x, lane + 1);");
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [](int l) { return l * (l + 1) / 2; });
+}
+
+TEST(StoreVectors, V55LowestLaneOfAPassWins) {
+    EXPECT_EQ(run_text("__global__ void k(unsigned* out) { *out = threadIdx.x; }", {32, 1, 1}, 1).out[0], 0U);
+    EXPECT_EQ(run_text("__global__ void k(unsigned* out) { if (threadIdx.x >= 7) *out = threadIdx.x; }", {32, 1, 1}, 1).out[0], 7U);
+    EXPECT_EQ(run_text("__global__ void k(unsigned* out) { *(long long*)out = threadIdx.x; }", {32, 1, 1}, 2).out[0], 16U);
+}
+
+TEST(MemoryFaults, OutOfBoundsIsExactInBothDirections) {
+    const Ran above = run_text("__global__ void k(unsigned* out) { out[threadIdx.x] = 1; }", {32, 1, 1}, 30);
+    EXPECT_EQ(above.lanes_of(FindingKind::OutOfBounds), 0xc0000000U);
+    EXPECT_EQ(above.out[29], 1U);
+    const Ran below = run_text("__global__ void k(unsigned* out) { int t = threadIdx.x; out[t] = out[t - 1]; }", {4, 1, 1}, 4);
+    EXPECT_EQ(below.lanes_of(FindingKind::OutOfBounds), 1U);
+    for (const checks::Finding& f : below.session->findings()) {
+        if (f.kind != FindingKind::OutOfBounds) continue;
+        EXPECT_EQ(f.index, -1);
+        EXPECT_EQ(f.object, "out");
+    }
+    const Ran shared = run_body("__shared__ int a[8], b[8]; a[lane & 7] = 1; b[lane & 7] = 2; __syncthreads(); r = a[lane];");
+    EXPECT_EQ(shared.lanes_of(FindingKind::OutOfBounds), 0xffffff00U) << "not the neighbour b";
+    const Ran local = run_body("int a[4] = {1, 2, 3, 4}; r = a[lane & 7];");
+    EXPECT_EQ(local.lanes_of(FindingKind::OutOfBounds), 0xf0f0f0f0U);
+}
+
+TEST(MemoryFaults, MisalignedNullReadOnly) {
+    EXPECT_EQ(run_body("int* p = (int*)((char*)out + lane); int got = *p; r = lane % 4 == 0 ? 1 : got;").lanes_of(FindingKind::Misaligned),
+              0xeeeeeeeeU);
+    EXPECT_EQ(run_body("int* p = lane == 3 ? (int*)0 : (int*)out; *p = 1;").lanes_of(FindingKind::NullPointer), 8U);
+    EXPECT_TRUE(run_body("*(int*)&c = 1;", 32, "__constant__ int c = 5;").has(FindingKind::ReadOnlyWrite));
+}
+
+TEST(MemoryFaults, AnotherLanesLocalMemory) {
+    const Ran ran = run_body("int a[2] = {lane, lane}; __shared__ int* p; if (lane == 0) p = a; __syncwarp(); r = p[lane & 1];");
+    EXPECT_EQ(ran.lanes_of(FindingKind::ForeignLocal), 0xfffffffeU);
+}
+
+TEST(Undefined, BranchAddressOutput) {
+    const Ran branch = run_body("int x; if (lane == 3) x = 1; if (x > 0) r = 5;");
+    EXPECT_EQ(branch.lanes_of(FindingKind::UndefinedBranch), 0xfffffff7U);
+    const Ran address = run_body("__shared__ int s[32]; s[lane] = 1; __syncthreads(); int i; if (lane != 9) i = lane; r = s[i];");
+    EXPECT_EQ(address.lanes_of(FindingKind::UndefinedAddress), 0x200U);
+    const Ran shared = run_body("__shared__ int s[32]; if (lane < 16) s[lane] = 7; __syncthreads(); r = s[lane];");
+    EXPECT_EQ(shared.lanes_of(FindingKind::UninitialisedRead), 0xffff0000U);
+    EXPECT_TRUE(shared.has(FindingKind::UninitialisedRead, Level::Error)) << "used";
+    EXPECT_EQ(shared.lanes_of(FindingKind::UndefinedOutput), 0xffff0000U);
+    const Ran copied = run_text(
+        "struct S { int a, b; }; __global__ void k(unsigned* out) { __shared__ S s, d; s.a = 1; d = s; out[0] = d.a; }", {1, 1, 1}, 1);
+    EXPECT_EQ(copied.complaints(), "") << "a copy is no use";
+}
+
+TEST(Undefined, ZeroDecidesAProduct) {
+    const Ran ran = run_body("int x; int zero = 0; r = (x & zero) + lane;");
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [](int l) { return l; });
+}
+
+TEST(Calls, RecursionAndLocalArrays) {
+    const Ran ran = run_body("r = fib(lane % 12);", 32,
+                             "__device__ int fib(int n) { int a[2] = {n, n}; return n < 2 ? a[n & 1] : fib(n - 1) + fib(n - 2); }");
+    const int fib[] = {0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [&](int l) { return fib[l % 12]; });
+    const Ran endless =
+        run_body("r = f(lane);", 32, "__device__ int f(int n) { volatile int a[64]; a[n & 63] = n; return f(n + 1) + a[n & 63]; }");
+    EXPECT_EQ(endless.status, Status::Trap);
+    EXPECT_TRUE(endless.has(FindingKind::StackOverflow, Level::Error));
+}
+
+TEST(System, PrintfAssertTrap) {
+    const Ran print = run_body(
+        R"(if (lane < 2) r = printf("[%5d][%-5d][%+d][%05d][%#x][%8.3f][%c][%s][%lld]%%\n", 42, 42, 42, 42, 255, 3.14159, 'x', "hi", 1LL << 40);)");
+    const std::string line = "[   42][42   ][+42][00042][0xff][   3.142][x][hi][1099511627776]%\n";
+    EXPECT_EQ(print.session->printf_output(), line + line);
+    EXPECT_EQ(print.out[0], 9U);
+    const Ran failed = run_body("assert(lane != 5);");
+    EXPECT_EQ(failed.status, Status::Trap);
+    EXPECT_EQ(failed.lanes_of(FindingKind::Assert), 0x20U);
+    EXPECT_EQ(failed.session->findings().back().detail, "lane != 5");
+    EXPECT_EQ(run_body("if (lane == 1) __trap();").lanes_of(FindingKind::Trap), 2U);
+    EXPECT_TRUE(run_body(R"(printf("%d %zu\n", 1, (size_t)2);)").has(FindingKind::PrintfFormat, Level::Warning));
+}
+
+}  // namespace
+}  // namespace simtscope::session::test

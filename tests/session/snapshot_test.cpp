@@ -1,0 +1,94 @@
+// What a view sees of a moment.
+#include "fixture.h"
+
+namespace simtscope::session::test {
+namespace {
+
+using machine::LaneState;
+
+const char* const kKernel = R"(__global__ void k(const int* in, unsigned* out) {
+    int lane = threadIdx.x;
+    if (lane < 5) {
+        int v = in[lane];
+        v += __shfl_down_sync(0x1fu, v, 16);
+        out[lane] = v;
+    }
+    __syncthreads();
+})";
+
+std::unique_ptr<Session> fresh() { return open(kKernel, {20, 1, 1}, {{"in", "int[20]:iota:1"}, {"out", "unsigned[20]"}}); }
+
+const VariableRow* row(const Snapshot& s, const std::string& name) {
+    for (const VariableRow& r : s.variables)
+        if (r.name == name) return &r;
+    return nullptr;
+}
+
+TEST(Snapshot, BeginsBeforeTheFirstStatement) {
+    const auto session = fresh();
+    ASSERT_TRUE(session);
+    const Snapshot s = session->snapshot();
+    EXPECT_EQ(s.step, 0U);
+    EXPECT_EQ(s.kernel, "k");
+    EXPECT_EQ(s.next.line, 2U);
+    EXPECT_EQ(s.lanes[25], LaneState::Absent);
+    EXPECT_EQ(s.lanes[3], LaneState::NotStarted);
+}
+
+TEST(Snapshot, ValuesChangeAndLanesPart) {
+    const auto session = fresh();
+    ASSERT_TRUE(session);
+    ASSERT_TRUE(session->step_moment());
+    Snapshot s = session->snapshot();
+    ASSERT_NE(row(s, "lane"), nullptr);
+    EXPECT_EQ(row(s, "lane")->text[7], "7");
+    EXPECT_EQ(row(s, "lane")->changed, 0xfffffU);
+    EXPECT_EQ(row(s, "lane")->valid, 0xfffffU);
+    EXPECT_EQ(row(s, "in")->text[0], "in");
+    EXPECT_EQ(s.last.text, "int lane = threadIdx.x;");
+    ASSERT_TRUE(session->step_moment());
+    s = session->snapshot();
+    EXPECT_EQ(s.last.text, "lane < 5");
+    EXPECT_EQ(s.active, 0x1fU);
+    EXPECT_EQ(s.lanes[2], LaneState::Active);
+    EXPECT_EQ(s.lanes[9], LaneState::OtherPath);
+    ASSERT_EQ(s.paths.size(), 2U);
+    EXPECT_EQ(s.paths[1].at.line, 8U);
+}
+
+TEST(Snapshot, AShuffleShowsWhoReadsWhom) {
+    const auto session = fresh();
+    ASSERT_TRUE(session);
+    session->seek_moment(4);
+    const Snapshot s = session->snapshot();
+    ASSERT_TRUE(s.exchange.has_value());
+    EXPECT_EQ(s.exchange->operation, "shfl.down");
+    EXPECT_EQ(s.exchange->mask, 0x1fU);
+    EXPECT_EQ(s.exchange->missing, 0x1fU);
+    EXPECT_EQ(s.exchange->sources[0], 16);
+    EXPECT_EQ(row(s, "v")->undefined, 0x1fU);
+    EXPECT_EQ(row(s, "v")->text[1], "?");
+    EXPECT_EQ(row(s, "v")->changed, 0x1fU);
+    ASSERT_EQ(s.new_findings.size(), 1U);
+}
+
+TEST(Snapshot, WaitingAndExitedLanes) {
+    const auto session = open("__global__ void k(unsigned* out) { int t = threadIdx.x; if (t < 40) __syncthreads(); out[t] = t; }",
+                              {64, 1, 1}, {{"out", "unsigned[64]"}});
+    ASSERT_TRUE(session);
+    Snapshot s;
+    while (session->step_moment()) {
+        s = session->snapshot(0, 1);
+        if (!s.barriers.empty() && s.barriers.front().arrived == 40) break;
+    }
+    ASSERT_FALSE(s.barriers.empty());
+    EXPECT_EQ(s.barriers.front().name, "__syncthreads()");
+    EXPECT_EQ(s.lanes[3], LaneState::Waiting);
+    ASSERT_EQ(s.warps.size(), 2U);
+    EXPECT_EQ(s.warps[0].waiting, ~0U);
+    session->run_to_end();
+    EXPECT_EQ(session->snapshot(0, 1).lanes[3], LaneState::Exited);
+}
+
+}  // namespace
+}  // namespace simtscope::session::test

@@ -66,6 +66,7 @@ std::string folded_rounds(const std::vector<session::LineCounters::Round>& round
 void write_lines_text(Output& output, const RunResult& result, Language language) {
     output.line();
     output.line(output.styled(Style::Strong, say(language, Message::LinesTitle)));
+    output.line("  " + output.styled(Style::Dim, say(language, Message::LinesLegend)));
     if (result.lines.empty()) {
         output.line("  " + say(language, Message::LinesNone));
         return;

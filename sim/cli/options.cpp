@@ -343,8 +343,8 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
         overrule(spec.undefined, flags.undefined);
         if (flags.slots) spec.slots = flags.slots;
         if (flags.cooperative) spec.cooperative = true;
-        spec.count_memory = options.counters || options.json;  // the JSON always has all of its fields
-        spec.count_rounds = options.lines || options.json;
+        spec.count_memory = options.counters || options.json;  // cheap, so the JSON always has them
+        spec.count_rounds = options.lines;                     // slow and long for endless loops: only where asked for
         spec.defines.insert(spec.defines.end(), flags.defines.begin(), flags.defines.end());
         spec.include_directories.insert(spec.include_directories.end(), flags.include_directories.begin(), flags.include_directories.end());
     }

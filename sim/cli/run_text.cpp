@@ -86,6 +86,7 @@ void write_buffers(Output& output, const RunResult& result, const Options& optio
 }
 
 void write_counters(Output& output, const RunResult& result, Language language) {
+    output.line();
     output.line(output.styled(Style::Strong, say(language, Message::CountersTitle)));
     std::size_t width = 0;
     for (const session::Counter& counter : result.counters) width = std::max(width, display_width(counter.short_name));

@@ -11,7 +11,7 @@
 // exit@spin: 1
 //
 // run@loop: --kernel unequal_trips --block 64 --arg dst=int[64]
-// exit@loop: 1
+// exit@loop: 0
 //
 // run@count: --kernel counting --block 70 --arg dst=int[3]
 // exit@count: 0
@@ -40,10 +40,10 @@ __global__ void half_comes(int* dst) {
     if (t == 0) open = 0;
     __syncthreads();
     if (t < 64) {
-        __syncthreads();
+        __syncthreads();  // expect@spin: error barrier-divergent lanes 0-31
         open = 1;
     } else {
-        while (open == 0) {
+        while (open == 0) {  // expect@spin: error livelock lanes 0-31
         }
     }
     dst[t] = t;
@@ -52,7 +52,7 @@ __global__ void half_comes(int* dst) {
 __global__ void unequal_trips(int* dst) {
     const int trips = threadIdx.x < 32 ? 3 : 2;
     for (int i = 0; i < trips; ++i) {
-        __syncthreads();
+        __syncthreads();  // expect@loop: warning barrier-divergent lanes none
     }
     dst[threadIdx.x] = trips;
 }

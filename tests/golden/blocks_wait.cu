@@ -10,7 +10,7 @@ __global__ void wait_for_last(int* flag, int* out) {
     if (blockIdx.x + 1 == gridDim.x) {
         if (threadIdx.x == 0) atomicExch(flag, 1);
     } else {
-        while (atomicAdd(flag, 0) == 0) {
+        while (atomicAdd(flag, 0) == 0) {  // expect@two: error livelock lanes 0-31
         }
     }
     out[blockIdx.x * blockDim.x + threadIdx.x] = 1;

@@ -23,23 +23,23 @@
 
 __global__ void traps(int* out) {
     out[threadIdx.x] = 1;
-    if (threadIdx.x == 3) __trap();
+    if (threadIdx.x == 3) __trap();  // expect@trap: error trap lanes 3
 }
 
 __global__ void asserts(int* out, int n) {
-    assert(threadIdx.x < n);
+    assert(threadIdx.x < n);  // expect@assert: error assert lanes 8-31
     out[threadIdx.x] = 1;
 }
 
 __global__ void counts_for_ever(unsigned* out) {
     unsigned i = 0;
-    while (true) {
+    while (true) {  // expect@endless: warning step-limit lanes none
         ++i;
         if (threadIdx.x % 2 == 0) out[threadIdx.x] = i;
     }
 }
 
 __global__ void stands_still(volatile int* flag) {
-    while (*flag == 0) {
+    while (*flag == 0) {  // expect@still: error livelock lanes 0-31
     }
 }

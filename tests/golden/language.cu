@@ -1,7 +1,7 @@
 // C++ as kernels use it: structs with operators, templates, lambdas, references, recursion, local arrays, vector types, constants.
 // run@structs: --kernel structs --block 8 --arg out=float[16]
 // exit@structs: 0
-// buffer@structs out: 0.0 3.0 1.0 4.0 2.0 5.0 3.0 6.0 4.0 7.0 5.0 8.0 6.0 9.0 7.0 10.0
+// buffer@structs out: 0 3 1 4 2 5 3 6 4 7 5 8 6 9 7 10
 //
 // run@lambdas: --kernel lambdas --block 8 --arg out=int[8]
 // exit@lambdas: 0
@@ -9,25 +9,25 @@
 //
 // run@sorted: --kernel sort_rows --block 4 --arg x=int[32]:{7,3,5,1,8,2,6,4,1,1,1,1,1,1,1,1,8,7,6,5,4,3,2,1,0,9,0,9,0,9,0,9}
 // exit@sorted: 0
-// buffer@sorted x: 1 2 3 4 5 6 7 8 1*8 1 2 3 4 5 6 7 8 0*4 9*4
+// buffer@sorted x: 1 2 3 4 5 6 7 8 1*9 2 3 4 5 6 7 8 0*4 9*4
 //
 // run@recursion: --kernel fibonacci --block 12 --arg out=int[12]
 // exit@recursion: 0
-// buffer@recursion out: 0 1*2 2 3 5 8 13 21 34 55 89
+// buffer@recursion out: 0 1 1 2 3 5 8 13 21 34 55 89
 //
 // run@vectors: --kernel vectors --block 4 --arg in=float[16]:iota --arg out=float[8]
 // exit@vectors: 0
-// buffer@vectors out: 1.0 5.0 9.0 13.0 17.0 21.0 25.0 29.0
+// buffer@vectors out: 1 5 9 13 17 21 25 29
 //
 // run@constants: --kernel constants --block 4 --arg out=float[4] --set weights=float[4]:{0.5,1.5,2.5,3.5}
 // exit@constants: 0
-// buffer@constants out: 1.0 3.0 5.0 7.0
+// buffer@constants out: 1 3 5 7
 //
 // run@switches: --kernel switches --block 6 --arg out=int[6]
 // exit@switches: 0
-// buffer@switches out: 10 11 13*2 -1*2
+// buffer@switches out: 10 11 13 13 -1 -1
 //
-// run@sizes: --kernel sizes --block 4 --arg small=signed char[4]:{-1,-2,3,4} --arg big=unsigned long long[4]:{1,2,3,18446744073709551615} --arg real=double[4]
+// run@sizes: --kernel sizes --block 4 --arg 'small=signed char[4]:{-1,-2,3,4}' --arg 'big=unsigned long long[4]:{1,2,3,18446744073709551615}' --arg real=double[4]
 // exit@sizes: 0
 // buffer@sizes small: -2 -4 6 8
 // buffer@sizes big: 2 4 6 18446744073709551614

@@ -1,15 +1,15 @@
 // Sums of many numbers, three ways; a template is named by its instantiation.
 // run@shuffle: --kernel by_shuffle --grid 4 --block 128 --arg x=float[5000]:1 --arg sum=float[1]:0 --arg n=5000
 // exit@shuffle: 0
-// buffer@shuffle sum: 5000.0
+// buffer@shuffle sum: 5000
 //
 // run@shared: --kernel by_shared --grid 4 --block 128 --shared 512 --arg x=float[5000]:1 --arg sum=float[1]:0 --arg n=5000
 // exit@shared: 0
-// buffer@shared sum: 5000.0
+// buffer@shared sum: 5000
 //
 // run@coarse: --kernel by_coarse<4> --grid 10 --block 128 --shared 512 --arg x=float[5000]:1 --arg sum=float[1]:0 --arg n=5000
 // exit@coarse: 0
-// buffer@coarse sum: 5000.0
+// buffer@coarse sum: 5000
 //
 // run@atomic: --kernel by_atomics --grid 4 --block 128 --arg x=int[5000]:iota --arg sum=int[1]:0 --arg n=5000
 // exit@atomic: 0
@@ -17,6 +17,7 @@
 //
 // run@ambiguous: --grid 4
 // exit@ambiguous: 2
+// error@ambiguous: kernel: which kernel? reductions.cu has: by_shuffle, by_shared, by_coarse<int Items>, by_atomics; choose one with --kernel NAME
 
 __device__ float warp_sum(float v) {
     for (int step = warpSize / 2; step > 0; step /= 2) v += __shfl_down_sync(0xffffffff, v, step);

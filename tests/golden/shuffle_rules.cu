@@ -2,12 +2,12 @@
 // PTX ISA, shfl.sync). v is the lane number plus 100.
 // run@index: --kernel index_rules --block 32 --arg out=int[128]
 // exit@index: 0
-// buffer@index out: 131*32 101*32 109*8 117*8 125*8 133*8
+// buffer@index out: 131*32 101*40 109*8 117*8 125*8 100 101 102 103 104 105 106 107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126 127 128 129 130 131
 //
 // run@up: --kernel up_rules --block 32 --arg out=int[96]
 // exit@up: 0
 //
-// run@wide: --kernel wide_values --block 32 --arg out=long long[32]
+// run@wide: --kernel wide_values --block 32 --arg 'out=long long[32]'
 // exit@wide: 0
 //
 // run@widths: --kernel bad_width --block 32 --arg out=int[32] --arg width=24
@@ -15,10 +15,10 @@
 //
 // run@widthok: --kernel bad_width --block 32 --arg out=int[32] --arg width=16
 // exit@widthok: 0
-// buffer@widthok out: 101 102 103 104 105 106 107 108 109 110 111 112 113 114 115*2 117 118 119 120 121 122 123 124 125 126 127 128 129 130 131*2
+// buffer@widthok out: 101 102 103 104 105 106 107 108 109 110 111 112 113 114 115 115 117 118 119 120 121 122 123 124 125 126 127 128 129 130 131 131
 //
 // run@exited: --kernel reads_exited --block 32 --arg out=int[32]:0
-// exit@exited: 1
+// exit@exited: 0
 
 __global__ void index_rules(int* out) {
     const int lane = threadIdx.x;
@@ -44,12 +44,12 @@ __global__ void wide_values(long long* out) {
 
 __global__ void bad_width(int* out, int width) {
     const int v = 100 + threadIdx.x;
-    out[threadIdx.x] = __shfl_down_sync(~0u, v, 1, width);
+    out[threadIdx.x] = __shfl_down_sync(~0u, v, 1, width);  // expect@widths: error shuffle-width lanes 0-31  // expect@widths: error undefined-output lanes 0-31
 }
 
 __global__ void reads_exited(int* out) {
     if (threadIdx.x < 8) return;
     const int v = 100 + threadIdx.x;
-    const int got = __shfl_sync(~0u, v, 0);
+    const int got = __shfl_sync(~0u, v, 0);  // expect@exited: note shuffle-source lanes 8-31
     if (threadIdx.x > 100) out[threadIdx.x] = got;
 }

@@ -1,5 +1,5 @@
 // Values that JSON has no number for, and integers that a double cannot hold.
-// run: --block 1 --arg f=float[5] --arg d=double[2] --arg l=long long[2] --arg b=bool[2]
+// run: --block 1 --arg f=float[5] --arg d=double[2] --arg 'l=long long[2]' --arg b=bool[2]
 // exit: 0
 // buffer f: nan inf -inf -0.0 1e-45
 // buffer d: 1e+300 5e-324

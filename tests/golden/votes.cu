@@ -56,13 +56,13 @@ __global__ void two_groups(unsigned* out) {
 }
 
 __global__ void not_in_mask(unsigned* out) {
-    if (threadIdx.x == 5) out[5] = __ballot_sync(0x1, 1);
+    if (threadIdx.x == 5) out[5] = __ballot_sync(0x1, 1);  // expect@notme: error mask-without-caller lanes 5  // expect@notme: error undefined-output lanes 5
 }
 
 __global__ void overlapping(unsigned* out) {
     unsigned got;
     if (threadIdx.x < 16)
-        got = __ballot_sync(0x1ffff, 1);
+        got = __ballot_sync(0x1ffff, 1);  // expect@overlap: error sync-mismatch lanes 0-15
     else
         got = __ballot_sync(0xffff0000, 1);
     out[threadIdx.x] = got;
@@ -73,7 +73,7 @@ __global__ void half_of_a_ballot(volatile int* flag, unsigned* out) {
         out[threadIdx.x] = __ballot_sync(~0u, 1);
         *flag = 1;
     } else {
-        while (*flag == 0) {
+        while (*flag == 0) {  // expect@alone: error livelock lanes 16-31
         }
     }
 }

@@ -40,18 +40,18 @@ __global__ void sum_five(const int* src, int* dst) {
     if (t < 5) {
         int sum = src[t];
         for (int step = 16; step > 0; step /= 2) {
-            sum += __shfl_down_sync(0x1f, sum, step);
+            sum += __shfl_down_sync(0x1f, sum, step);  // expect@naive: error shuffle-source lanes 0-4 x2  // expect@naive: error shuffle-source lanes 1-4  // expect@naive: error shuffle-source lanes 3-4  // expect@naive: error shuffle-source lanes 4  // expect@zero: error shuffle-source lanes 0-4 x2  // expect@zero: error shuffle-source lanes 1-4  // expect@zero: error shuffle-source lanes 3-4  // expect@zero: error shuffle-source lanes 4
         }
-        dst[t] = sum;
+        dst[t] = sum;  // expect@naive: error undefined-output lanes 0-4  // expect@zero: error undefined-output lanes 0-4
     }
 }
 
 __global__ void sum_short_block(const int* src, int* dst) {
     int sum = src[threadIdx.x];
     for (int step = 16; step > 0; step /= 2) {
-        sum += __shfl_down_sync(~0u, sum, step);
+        sum += __shfl_down_sync(~0u, sum, step);  // expect@short: error shuffle-source lanes 0-4 x2  // expect@short: error shuffle-source lanes 1-4  // expect@short: note shuffle-source lanes 3-4  // expect@short: note shuffle-source lanes 4
     }
-    if (threadIdx.x == 0) dst[0] = sum;
+    if (threadIdx.x == 0) dst[0] = sum;  // expect@short: error undefined-output lanes 0
 }
 
 __global__ void sum_filled(const int* src, int* dst, int n) {
@@ -62,5 +62,5 @@ __global__ void sum_filled(const int* src, int* dst, int n) {
 
 __global__ void width_of_five(const int* src, int* dst) {
     const int v = src[threadIdx.x];
-    dst[threadIdx.x] = __shfl_down_sync(~0u, v, 1, 5);
+    dst[threadIdx.x] = __shfl_down_sync(~0u, v, 1, 5);  // expect@width: error shuffle-width lanes 0-31  // expect@width: error undefined-output lanes 0-31
 }

@@ -1,0 +1,72 @@
+// What no golden can show: Ctrl-C, a reader that goes away, a disk that is full, a kernel that never ends.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "process.h"
+
+namespace simtscope::golden {
+namespace {
+
+const std::string kBinary = SIMTSCOPE_BINARY_DIR "/simtscope";
+const std::string kFolder = SIMTSCOPE_SOURCE_DIR "/tests/golden";
+const std::string kEndless = "ends.cu --kernel counts_for_ever --block 32 --arg 'out=unsigned[32]:0' --max-steps 100000000000";
+
+ProcessResult shell(const std::string& line) { return run_process({"/bin/sh", "-c", line}, kFolder, 30); }
+
+TEST(Behaviour, ControlCShowsWhatThereIs) {
+    const ProcessResult result = shell(kBinary + " run " + kEndless + " --json & pid=$!; sleep 2; kill -INT $pid; wait $pid");
+    EXPECT_FALSE(result.timed_out);
+    EXPECT_EQ(result.code, 3);
+    const auto json = nlohmann::json::parse(result.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << result.out;
+    EXPECT_EQ(json["status"], "limit");
+    EXPECT_EQ(json["interrupted"], true);
+    EXPECT_GT(json["steps"].get<std::uint64_t>(), 0U);
+    EXPECT_GT(json["buffers"]["out"][0].get<std::uint64_t>(), 0U);
+    EXPECT_EQ(result.err, "");
+}
+
+TEST(Behaviour, ControlCEndsATrace) {
+    const ProcessResult result =
+        shell(kBinary + " trace " + kEndless + " --steps 99999999990..99999999999 & pid=$!; sleep 2; kill -INT $pid; wait $pid");
+    EXPECT_FALSE(result.timed_out);
+    EXPECT_EQ(result.code, 3);
+    EXPECT_NE(result.out.find("stopped by Ctrl-C"), std::string::npos) << result.out;
+}
+
+TEST(Behaviour, AClosedPipeEndsQuietly) {
+    const ProcessResult result = shell("{ " + kBinary + " trace " + kEndless + "; echo code $? >&2; } | head -1");
+    EXPECT_FALSE(result.timed_out);
+    EXPECT_EQ(result.out.substr(0, 7), "ends.cu");
+    EXPECT_EQ(result.err, "code 0\n");
+}
+
+TEST(Behaviour, AFullDiskIsTold) {
+    const ProcessResult result = shell(kBinary + " --help > /dev/full");
+    EXPECT_EQ(result.code, 2);
+    EXPECT_EQ(result.err, "simtscope: error: cannot write to standard output: No space left on device\n");
+}
+
+TEST(Behaviour, ATraceIsCutAndSaysHowToGoOn) {
+    const ProcessResult result = shell(kBinary + " trace " + kEndless + " | tail -1");
+    EXPECT_FALSE(result.timed_out);
+    EXPECT_EQ(result.out.substr(0, 38), "stopped printing after 10,000 blocks o") << result.out;
+    EXPECT_NE(result.out.find("--steps "), std::string::npos);
+}
+
+TEST(Behaviour, KoreanByLocale) {
+    const ProcessResult result = shell("LC_ALL=ko_KR.UTF-8 " + kBinary + " --help");
+    EXPECT_EQ(result.code, 0);
+    EXPECT_NE(result.out.find("종료 코드"), std::string::npos);
+}
+
+TEST(Behaviour, TheWindowIsLookedForBesideTheBinary) {
+    const ProcessResult result = shell("d=$(mktemp -d); cp " + kBinary + " $d/simtscope; $d/simtscope gui 2>&1; echo code $?; rm -r $d");
+    EXPECT_NE(result.out.find("/simtscope-gui is not there"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("code 2"), std::string::npos) << result.out;
+}
+
+}  // namespace
+}  // namespace simtscope::golden

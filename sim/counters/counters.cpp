@@ -10,6 +10,9 @@ namespace simtscope::counters {
 
 namespace {
 
+/// Rounds of a line that are kept apart; an endless loop has more than anybody can look at.
+constexpr std::uint32_t kMostRounds = 1U << 16;
+
 /// Most different words in one bank, over the lanes of `mask`.
 std::uint32_t bank_passes(const std::array<std::uint64_t, 32>& offsets, std::uint32_t mask, std::uint32_t size) {
     std::array<std::vector<std::uint64_t>, 32> words;
@@ -86,6 +89,7 @@ void Counters::issue(const machine::IssueEvent& event) {
     if (!by_line_) return;
     const std::uint64_t key = (std::uint64_t{event.block} << 40) ^ (std::uint64_t{event.warp} << 32) ^ line_index_[event.pc];
     const std::uint32_t round = visits_[key]++;
+    if (round >= kMostRounds) return;
     if (line.rounds.size() <= round) line.rounds.resize(round + 1);
     ++line.rounds[round][0];
     line.rounds[round][1] += lanes;

@@ -33,16 +33,16 @@ std::vector<bool> reachable(const Graph& graph, std::uint32_t start) {
     return seen;
 }
 
-/// Gives the first block of every loop that never ends an edge to the end.
+/// Gives the last block of every loop that never ends (the one that jumps back) an edge to the end.
 void leave_endless_loops(Graph& graph, std::uint32_t end) {
-    for (std::uint32_t block = 0; block < end; ++block) {
-        if (reachable(graph, block)[end]) continue;
-        // Everything reachable from a block of a bottom component reaches that block again.
+    for (std::uint32_t block = end; block-- > 0;) {
         const std::vector<bool> after = reachable(graph, block);
-        bool bottom = !graph[block].empty();
-        for (std::uint32_t other = 0; other < end && bottom; ++other)
-            if (after[other]) bottom = !graph[other].empty() && reachable(graph, other)[block];
-        if (bottom) graph[block].push_back(end);
+        if (after[end] || graph[block].empty()) continue;
+        // A loop that nothing leaves: everything reachable from here comes back here.
+        bool closed = true;
+        for (std::uint32_t other = 0; other < end && closed; ++other)
+            if (after[other]) closed = !graph[other].empty() && reachable(graph, other)[block];
+        if (closed) graph[block].push_back(end);
     }
 }
 

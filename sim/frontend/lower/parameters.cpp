@@ -75,7 +75,8 @@ void FunctionLowering::prepare_kernel_parameters() {
         const llvm::DILocalVariable* source = variables[number];
         const llvm::DIType* type = source != nullptr ? source->getType() : number + 1 < types.size() ? types[number + 1] : nullptr;
         result.name = source != nullptr && !source->getName().empty() ? source->getName().str() : "arg" + std::to_string(number);
-        result.type = context_.types.type(type);
+        result.type = type != nullptr ? context_.types.type(type)
+                                      : context_.types.unnamed(scalar_of(parameter.getType()), parameter.getType()->isPointerTy());
         const Values refs = values_.lookup(&parameter);
         if (!refs.empty()) result.reg = refs.front();
         result.by_value_struct = parameter.hasByValAttr();

@@ -113,6 +113,16 @@ std::uint32_t TypeTable::type(const llvm::DIType* type) {
     return add(type, std::move(function));
 }
 
+std::uint32_t TypeTable::unnamed(ScalarType scalar, bool pointer) {
+    program::Type plain;
+    plain.kind = pointer ? TypeKind::Pointer : TypeKind::Scalar;
+    plain.name = pointer ? "void*" : std::string(program::suffix(scalar));
+    plain.size = program::size_of(scalar);
+    plain.scalar = scalar;
+    program_.types.push_back(std::move(plain));
+    return static_cast<std::uint32_t>(program_.types.size() - 1);
+}
+
 std::uint32_t TypeTable::derived(const llvm::DIDerivedType* type) {
     program::Type pointer;
     pointer.kind = TypeKind::Pointer;

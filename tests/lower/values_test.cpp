@@ -85,6 +85,17 @@ TEST(Values, DataAndConversionsAsTheHostCompilesThem) {
     expect_same(run(spec), values_on_host(), 80);
 }
 
+TEST(Values, FusingChangesNoIntegerResult) {
+    session::LaunchSpec spec = launch("widths.cu", "builtins");
+    spec.fmad = true;
+    spec.args.emplace_back("out", "int[32]");
+    EXPECT_EQ(run(spec), std::vector<int>(kThreads, 0));
+    spec = launch("values.cu", "more");
+    spec.fmad = true;
+    add_buffers(spec);
+    EXPECT_EQ(run(spec).size(), static_cast<std::size_t>(kRows * kThreads));
+}
+
 class SelfChecking : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SelfChecking, CountsNoDifference) {

@@ -46,23 +46,25 @@ private:
 
     /// Redirects jumps to a block that only jumps on, unless that jump is a statement of the user's own (break, continue, goto).
     void skip_empty_blocks() {
+        struct Edge {
+            std::uint32_t* target;
+            std::uint32_t statement;
+        };
+        std::vector<std::vector<Edge>> edges(draft_.blocks.size());
+        for (DraftBlock& block : draft_.blocks) {
+            if (block.code.empty()) continue;
+            for (std::uint32_t& target : block.code.back().targets) edges[target].push_back({&target, statement_of(block.code.back())});
+        }
         for (std::uint32_t block = 1; block < draft_.blocks.size(); ++block) {
-            if (draft_.blocks[block].code.size() != 1) continue;
-            const DraftInstruction jump = draft_.blocks[block].code.front();
-            if (jump.code.op != Opcode::Br || jump.targets.front() == block) continue;
-            bool all = true;
-            std::vector<std::uint32_t*> edges;
-            for (DraftBlock& from : draft_.blocks) {
-                if (from.code.empty()) continue;
-                for (std::uint32_t& target : from.code.back().targets) {
-                    if (target != block) continue;
-                    edges.push_back(&target);
-                    all = all && statement_of(from.code.back()) == statement_of(jump) && statement_of(jump) != program::kNone;
-                }
-            }
-            if (!all || edges.empty()) continue;
-            for (std::uint32_t* target : edges) *target = jump.targets.front();
-            draft_.blocks[block].code.clear();
+            auto& code = draft_.blocks[block].code;
+            if (code.size() != 1 || code.front().code.op != Opcode::Br || edges[block].empty()) continue;
+            const std::uint32_t onward = code.front().targets.front(), statement = statement_of(code.front());
+            const auto same = [&](const Edge& edge) { return edge.statement == statement; };
+            if (onward == block || statement == program::kNone || !std::all_of(edges[block].begin(), edges[block].end(), same)) continue;
+            std::erase_if(edges[onward], [&](const Edge& edge) { return edge.target == code.front().targets.data(); });
+            for (const Edge& edge : edges[block]) *edge.target = onward;
+            edges[onward].insert(edges[onward].end(), edges[block].begin(), edges[block].end());
+            code.clear();
         }
         for (DraftBlock& block : draft_.blocks) {  // both sides may lead to the same place now
             if (block.code.empty() || block.code.back().code.op != Opcode::BrCond) continue;

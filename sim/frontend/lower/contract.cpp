@@ -15,7 +15,7 @@ using llvm::BinaryOperator;
 
 bool is_sum(const llvm::Value* value) {
     const auto* sum = llvm::dyn_cast<BinaryOperator>(value);
-    return sum != nullptr && sum->hasAllowContract() &&
+    return sum != nullptr && !sum->getType()->isVectorTy() && sum->hasAllowContract() &&
            (sum->getOpcode() == llvm::Instruction::FAdd || sum->getOpcode() == llvm::Instruction::FSub);
 }
 

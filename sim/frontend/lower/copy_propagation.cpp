@@ -50,15 +50,20 @@ private:
     }
 
     void read_variables_directly(DraftBlock& block) {
-        std::unordered_map<Ref, Ref> copy_of;  // value -> variable that still holds it
+        struct Copy {
+            Ref variable;
+            std::uint32_t writes;
+        };
+        std::unordered_map<Ref, Copy> copy_of;           // value -> variable, and how often that had been written
+        std::unordered_map<Ref, std::uint32_t> written;  // within this block
         for (DraftInstruction& instruction : block.code) {
             for_each_use(instruction, [&](Ref& ref) {
-                if (const auto known = copy_of.find(ref); known != copy_of.end()) ref = known->second;
+                const auto known = copy_of.find(ref);
+                if (known != copy_of.end() && written[known->second.variable] == known->second.writes) ref = known->second.variable;
             });
-            for_each_definition(instruction,
-                                [&](Ref& ref) { std::erase_if(copy_of, [&](const auto& entry) { return entry.second == ref; }); });
+            for_each_definition(instruction, [&](Ref& ref) { ++written[ref]; });
             if (is_move(instruction) && is_fixed(instruction.code.dst) && is_register(instruction.code.a) && !is_fixed(instruction.code.a))
-                copy_of[instruction.code.dst] = instruction.code.a;
+                copy_of[instruction.code.dst] = {instruction.code.a, written[instruction.code.a]};
         }
     }
 

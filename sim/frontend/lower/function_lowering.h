@@ -128,6 +128,9 @@ private:
     // ---- intrinsics.cpp ----
     void lower_intrinsic(const llvm::IntrinsicInst& call);
     bool integer_intrinsic(const llvm::IntrinsicInst& call);
+    bool checked_intrinsic(const llvm::IntrinsicInst& call);  ///< with overflow, saturating
+    [[nodiscard]] Ref count_bits(unsigned id, Ref a, unsigned bits);
+    [[nodiscard]] Ref turn_bits(unsigned id, Ref a, unsigned bits);
     bool float_intrinsic(const llvm::IntrinsicInst& call);
     bool system_intrinsic(const llvm::IntrinsicInst& call);
     void overflow_intrinsic(const llvm::IntrinsicInst& call, unsigned opcode, bool is_signed);

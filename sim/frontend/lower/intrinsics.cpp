@@ -99,86 +99,111 @@ bool FunctionLowering::integer_intrinsic(const llvm::IntrinsicInst& call) {
     if (call.arg_empty() || !call.getArgOperand(0)->getType()->isIntegerTy()) return false;
     const unsigned bits = call.getArgOperand(0)->getType()->getIntegerBitWidth();
     const bool wide = bits > 32;
+    const ID id = call.getIntrinsicID();
     const Ref a = value(call.getArgOperand(0));
-    const auto argument = [&](unsigned i) { return value(call.getArgOperand(i)); };
-    const auto count = [&](Opcode word_op, Opcode wide_op, Ref from, std::uint32_t minus) {
-        Ref result = emit(wide ? wide_op : word_op, ScalarType::S32, {.a = from});
-        if (minus != 0) result = integer_binary(I::Sub, 32, result, word(minus));
-        return wide ? widen(result, 32, 64, false) : result;
-    };
-    switch (call.getIntrinsicID()) {
+    const auto b = [&] { return value(call.getArgOperand(1)); };
+    switch (id) {
         case intrinsic::ctpop:
-            set(call, count(Opcode::Popc32, Opcode::Popc64, a, 0));
-            return true;
         case intrinsic::ctlz:
-            set(call, count(Opcode::Clz32, Opcode::Clz64, a, (wide ? 64 : 32) - bits));
+        case intrinsic::cttz:
+            set(call, count_bits(id, a, bits));
             return true;
-        case intrinsic::cttz: {
-            const bool full = bits == 32 || bits == 64;
-            Ref marked = a;  // a bit above the value, so that the count ends at its width
-            if (!full)
-                marked =
-                    integer_binary(I::Or, wide ? 64 : 32, a, constant(wide ? ScalarType::S64 : ScalarType::S32, std::uint64_t{1} << bits));
-            set(call, count(Opcode::Ctz32, Opcode::Ctz64, marked, 0));
-            return true;
-        }
         case intrinsic::bswap:
-        case intrinsic::bitreverse: {
-            const bool swap = call.getIntrinsicID() == intrinsic::bswap;
-            const Opcode op = wide ? (swap ? Opcode::Bswap64 : Opcode::Brev64) : (swap ? Opcode::Bswap32 : Opcode::Brev32);
-            const unsigned full = wide ? 64 : 32;
-            const ScalarType type = wide ? ScalarType::S64 : ScalarType::S32;
-            const Ref turned = emit(op, type, {.a = a});
-            set(call, bits == full ? turned : integer_binary(I::LShr, full, turned, constant(type, full - bits)));
+        case intrinsic::bitreverse:
+            set(call, turn_bits(id, a, bits));
             return true;
-        }
         case intrinsic::fshl:
         case intrinsic::fshr:
             if (bits != 32 && bits != 64) return false;
-            set(call, funnel(a, argument(1), argument(2), bits, call.getIntrinsicID() == intrinsic::fshl));
+            set(call, funnel(a, b(), value(call.getArgOperand(2)), bits, id == intrinsic::fshl));
             return true;
-        case intrinsic::abs: {
-            const Ref magnitude =
-                emit(wide ? Opcode::AbsS64 : Opcode::AbsS32, wide ? ScalarType::S64 : ScalarType::S32, {.a = sign_extended(a, bits)});
-            set(call, normalise(magnitude, bits));
+        case intrinsic::abs:
+            set(call, normalise(emit(wide ? Opcode::AbsS64 : Opcode::AbsS32, wide ? ScalarType::S64 : ScalarType::S32,
+                                     {.a = sign_extended(a, bits)}),
+                                bits));
             return true;
-        }
         case intrinsic::smin:
         case intrinsic::smax:
-            set(call, minimum_or_maximum(a, argument(1), bits, true, call.getIntrinsicID() == intrinsic::smax));
+            set(call, minimum_or_maximum(a, b(), bits, true, id == intrinsic::smax));
             return true;
         case intrinsic::umin:
         case intrinsic::umax:
-            set(call, minimum_or_maximum(a, argument(1), bits, false, call.getIntrinsicID() == intrinsic::umax));
+            set(call, minimum_or_maximum(a, b(), bits, false, id == intrinsic::umax));
             return true;
         case intrinsic::expect:
         case intrinsic::expect_with_probability:
         case intrinsic::annotation:
             set(call, a);
             return true;
+        default:
+            return checked_intrinsic(call);
+    }
+}
+
+bool FunctionLowering::checked_intrinsic(const llvm::IntrinsicInst& call) {
+    // clang-format off: one line each
+    switch (call.getIntrinsicID()) {
         case intrinsic::sadd_with_overflow:
-            return overflow_intrinsic(call, I::Add, true), true;
+            overflow_intrinsic(call, I::Add, true);
+            return true;
         case intrinsic::uadd_with_overflow:
-            return overflow_intrinsic(call, I::Add, false), true;
+            overflow_intrinsic(call, I::Add, false);
+            return true;
         case intrinsic::ssub_with_overflow:
-            return overflow_intrinsic(call, I::Sub, true), true;
+            overflow_intrinsic(call, I::Sub, true);
+            return true;
         case intrinsic::usub_with_overflow:
-            return overflow_intrinsic(call, I::Sub, false), true;
+            overflow_intrinsic(call, I::Sub, false);
+            return true;
         case intrinsic::smul_with_overflow:
-            return overflow_intrinsic(call, I::Mul, true), true;
+            overflow_intrinsic(call, I::Mul, true);
+            return true;
         case intrinsic::umul_with_overflow:
-            return overflow_intrinsic(call, I::Mul, false), true;
+            overflow_intrinsic(call, I::Mul, false);
+            return true;
         case intrinsic::sadd_sat:
-            return saturating_intrinsic(call, I::Add, true), true;
+            saturating_intrinsic(call, I::Add, true);
+            return true;
         case intrinsic::uadd_sat:
-            return saturating_intrinsic(call, I::Add, false), true;
+            saturating_intrinsic(call, I::Add, false);
+            return true;
         case intrinsic::ssub_sat:
-            return saturating_intrinsic(call, I::Sub, true), true;
+            saturating_intrinsic(call, I::Sub, true);
+            return true;
         case intrinsic::usub_sat:
-            return saturating_intrinsic(call, I::Sub, false), true;
+            saturating_intrinsic(call, I::Sub, false);
+            return true;
         default:
             return false;
     }
+    // clang-format on
+}
+
+Ref FunctionLowering::count_bits(unsigned id, Ref a, unsigned bits) {
+    const bool wide = bits > 32;
+    const unsigned full = wide ? 64 : 32;
+    Opcode op = wide ? Opcode::Popc64 : Opcode::Popc32;
+    if (id == intrinsic::ctlz) op = wide ? Opcode::Clz64 : Opcode::Clz32;
+    if (id == intrinsic::cttz) {
+        op = wide ? Opcode::Ctz64 : Opcode::Ctz32;
+        if (bits != full) {  // a bit above the value, so that the count ends at its width
+            const Ref end = constant(wide ? ScalarType::S64 : ScalarType::S32, std::uint64_t{1} << bits);
+            a = integer_binary(I::Or, full, a, end);
+        }
+    }
+    Ref count = emit(op, ScalarType::S32, {.a = a});
+    if (id == intrinsic::ctlz && bits != full) count = integer_binary(I::Sub, 32, count, word(full - bits));
+    return wide ? widen(count, 32, 64, false) : count;
+}
+
+Ref FunctionLowering::turn_bits(unsigned id, Ref a, unsigned bits) {
+    const bool wide = bits > 32;
+    const unsigned full = wide ? 64 : 32;
+    const ScalarType type = wide ? ScalarType::S64 : ScalarType::S32;
+    Opcode op = wide ? Opcode::Brev64 : Opcode::Brev32;
+    if (id == intrinsic::bswap) op = wide ? Opcode::Bswap64 : Opcode::Bswap32;
+    const Ref turned = emit(op, type, {.a = a});
+    return bits == full ? turned : integer_binary(I::LShr, full, turned, constant(type, full - bits));
 }
 
 Ref FunctionLowering::minimum_or_maximum(Ref a, Ref b, unsigned bits, bool is_signed, bool maximum) {

@@ -35,14 +35,17 @@ std::vector<bool> reachable(const Graph& graph, std::uint32_t start) {
 
 /// Gives the last block of every loop that never ends (the one that jumps back) an edge to the end.
 void leave_endless_loops(Graph& graph, std::uint32_t end) {
+    std::vector<bool> ends = reachable(reversed(graph), end);
     for (std::uint32_t block = end; block-- > 0;) {
-        const std::vector<bool> after = reachable(graph, block);
-        if (after[end] || graph[block].empty()) continue;
+        if (ends[block] || graph[block].empty()) continue;
         // A loop that nothing leaves: everything reachable from here comes back here.
+        const std::vector<bool> after = reachable(graph, block);
+        const std::vector<bool> before = reachable(reversed(graph), block);
         bool closed = true;
-        for (std::uint32_t other = 0; other < end && closed; ++other)
-            if (after[other]) closed = !graph[other].empty() && reachable(graph, other)[block];
-        if (closed) graph[block].push_back(end);
+        for (std::uint32_t other = 0; other < end && closed; ++other) closed = !after[other] || (before[other] && !graph[other].empty());
+        if (!closed) continue;
+        graph[block].push_back(end);
+        ends = reachable(reversed(graph), end);
     }
 }
 

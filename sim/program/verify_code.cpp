@@ -148,7 +148,7 @@ bool Verifier::atomic_type() {
     }
 }
 
-bool Verifier::details() {
+bool Verifier::details() {  // NOLINT(readability-function-size): one short case for each opcode
     using enum ScalarType;
     const Instruction& in = program_.code[at_];
     const OpcodeInfo& opcode = info(in.op);

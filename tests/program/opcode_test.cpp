@@ -1,6 +1,7 @@
 // Every row of the opcode table: its operands are checked for kind and range, its immediate for its meaning.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <set>
 
 #include "sample.h"
@@ -112,7 +113,7 @@ TEST(EveryOpcode, MissingOperandIsRefused) {
 TEST(EveryOpcode, TypeOutsideTheEnumerationIsRefused) {
     for_every_opcode([](Opcode op) {
         Program p = one_instruction(op);
-        p.code[0].type = static_cast<ScalarType>(200);
+        p.code[0].type = std::bit_cast<ScalarType>(std::uint8_t{200});
         EXPECT_NE(fault(p).find("type 200 does not exist"), std::string::npos);
     });
 }

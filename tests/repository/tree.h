@@ -15,7 +15,8 @@ namespace simtscope::repository {
 [[nodiscard]] std::vector<std::string> files(std::string_view below = "");
 [[nodiscard]] std::string read(const std::string& path);
 [[nodiscard]] std::vector<std::string> lines(const std::string& text);
-/// Ours and C++: *.h, *.cpp, *.def. The device headers that kernels include (sim/frontend/headers) are data to us.
+/// Ours and C++: *.h, *.cpp, *.def. The headers that kernels include (sim/frontend/headers,
+/// tests/golden/include) are data to us.
 [[nodiscard]] std::vector<std::string> cpp_files(std::string_view below);
 /// What a command prints on stdout and stderr together, and how it ended.
 struct Output {

@@ -13,6 +13,13 @@ namespace {
 /// Rounds of a line that are kept apart; an endless loop has more than anybody can look at.
 constexpr std::uint32_t kMostRounds = 1U << 16;
 
+/// Set bits, without the processor's own instruction: the baseline build would call a library function for each.
+constexpr std::uint64_t count_bits(std::uint32_t v) {
+    v -= (v >> 1U) & 0x55555555U;
+    v = (v & 0x33333333U) + ((v >> 2U) & 0x33333333U);
+    return (((v + (v >> 4U)) & 0x0f0f0f0fU) * 0x01010101U) >> 24U;
+}
+
 /// Most different words in one bank, over the lanes of `mask`.
 std::uint32_t bank_passes(const std::array<std::uint64_t, 32>& offsets, std::uint32_t mask, std::uint32_t size) {
     std::array<std::vector<std::uint64_t>, 32> words;
@@ -80,7 +87,7 @@ Counters::Counters(const program::Program& program, bool by_line, bool memory) :
 }
 
 void Counters::issue(const machine::IssueEvent& event) {
-    const auto lanes = static_cast<std::uint64_t>(std::popcount(event.mask));
+    const std::uint64_t lanes = count_bits(event.mask);
     ++issues_;
     lane_executions_ += lanes;
     LineCount& line = lines_[line_index_[event.pc]];

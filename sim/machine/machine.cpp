@@ -294,6 +294,20 @@ void Machine::issue(Warp& warp, Path& path) {
     if (sink_ != nullptr) sink_->issue({steps_, path.pc, warp.block, warp.index, path.mask});
 }
 
+/// A jump that all lanes of a warp's only path take alike: the run goes straight on. False: branch() must look at it.
+bool Machine::quick_branch(Warp& warp, Path& path, const Instruction& i) {
+    if (warp.paths.size() != 1) return false;
+    if (i.op == program::Opcode::Br) {
+        jump(warp, path, i.imm);
+        return true;
+    }
+    if (i.op != program::Opcode::BrCond || (operand_defined(path.frame(), i.a) & path.mask) != path.mask) return false;
+    const std::uint32_t taken = *operand_lanes(path.frame(), i.a) & path.mask;
+    if (taken != 0 && taken != path.mask) return false;
+    jump(warp, path, taken != 0 ? i.imm : i.imm2);
+    return true;
+}
+
 std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budget) {
     Path& path = warp.paths[index];
     load_context(warp, path);
@@ -306,22 +320,23 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     while (straight && steps_ - first < budget) {
         const Instruction& i = instructions[path.pc];
         const OpcodeClass kind = class_of_[path.pc];
-        const bool alu = kind == OpcodeClass::Alu;
-        if (!alu && steps_ != first && kind != OpcodeClass::Memory) break;  // one control step at a time
+        if (steps_ != first && kind > OpcodeClass::Memory && kind != OpcodeClass::Control) break;  // may change who runs: its own turn
         last_.new_statement = false;
         if (statement_of_[path.pc] != path.statement) issue(warp, path);
         last_.pc = path.pc;
         last_.mask = path.mask;
         context_.step = steps_;
-        if (alu) {
+        if (kind == OpcodeClass::Alu) {
             alu_(context_, i, path.pc);
             ++path.pc;
+        } else if (kind == OpcodeClass::Control && quick_branch(warp, path, i)) {
+            straight = path.stuck_epoch != epoch_;
         } else {
             straight = kind == OpcodeClass::Memory;
             execute_one(warp, path, i);  // may split, merge or end paths: `path` is not touched behind it unless straight
         }
         ++steps_;
-        if (straight && (path.pc == limit || status_ != Status::Running)) break;
+        if (straight && path.pc == limit) break;
     }
     const std::uint64_t done = steps_ - first;
     quantum_left_ -= std::min(done, quantum_left_);

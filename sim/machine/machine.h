@@ -107,6 +107,7 @@ private:
     void write_arguments(Frame& frame);
     void finish_block(Block& block);
     std::uint64_t execute(Warp& warp, std::size_t path, std::uint64_t budget);
+    bool quick_branch(Warp& warp, Path& path, const program::Instruction& instruction);
     void execute_one(Warp& warp, Path& path, const program::Instruction& instruction);
     [[nodiscard]] bool begins_statement(const Path& path) const;
     void issue(Warp& warp, Path& path);
@@ -176,6 +177,15 @@ private:
     void complete_syncs(Warp& warp);
     void perform(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members);
     void perform_shuffle(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members);
+    struct ShuffleValues {  ///< what each participant brought
+        std::array<std::uint64_t, kLanes> bits{};
+        std::array<std::uint32_t, kLanes> births{};
+        std::uint32_t undefined = 0;
+    };
+    void shuffle_path(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t participants, const ShuffleValues& shuffled);
+    void bad_shuffle_width(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t lanes,
+                           const std::array<std::uint32_t, kLanes>& widths);
+    void missing_source(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t lanes, const ShuffleValues& shuffled);
     void perform_collective(Warp& warp, std::uint32_t participants, const std::vector<std::size_t>& members);
     void missing_caller(Warp& warp, Path& path, const program::Instruction& i, std::uint32_t lanes);
     void check_exit_mismatch(Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& waiting);
@@ -237,6 +247,7 @@ private:
     std::uint64_t random_ = 0;
     LastStep last_;
     LastExchange exchange_;
+    std::vector<std::size_t> sole_member_;  ///< scratch of warp_operation()
     std::string printf_output_;
     std::uint64_t heap_bytes_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "machine/machine.h"
+#include "machine/shuffle.h"
 
 namespace simtscope::machine {
 
@@ -17,6 +18,11 @@ using program::OperandKind;
 using program::ScalarType;
 
 namespace {
+
+template <class F>
+void for_lanes(std::uint32_t mask, F f) {
+    for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
+}
 
 bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
 
@@ -83,6 +89,15 @@ void Machine::warp_operation(Warp& warp, Path& path, const Instruction& i) {
     own.state = PathState::WaitSync;
     own.wait_mask = first;
     own.conflict_lanes = 0;
+    if (warp.paths.size() == 1 && (first & warp.alive() & ~own.mask) == 0) {  // everybody is here: the common case
+        sole_member_.assign(1, index);
+        perform(warp, first, own.mask, sole_member_);
+        own.state = PathState::Ready;
+        own.back_edges = 0;
+        ++own.pc;
+        progress();
+        return;
+    }
     complete_syncs(warp);
 }
 
@@ -151,125 +166,108 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
 }
 
 void Machine::perform_shuffle(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members) {
-    std::array<std::uint64_t, kLanes> values{};
-    std::array<std::size_t, kLanes> owner{};
-    std::uint32_t defined = 0;
+    ShuffleValues shuffled;
     for (const std::size_t m : members) {
         const Path& path = warp.paths[m];
         const Instruction& i = code().code[path.pc];
         const bool wide = program::operand_kind(i.type) == OperandKind::Double;
-        for (unsigned l = 0; l < kLanes; ++l) {
-            if (((path.mask >> l) & 1U) == 0) continue;
-            values[l] = operand(path.frame(), i.b, l, wide);
-            owner[l] = m;
-        }
-        defined |= operand_defined(path.frame(), i.b) & path.mask;
+        for_lanes(path.mask, [&](unsigned l) { shuffled.bits[l] = operand(path.frame(), i.b, l, wide); });
+        const std::uint32_t undefined = path.mask & ~operand_defined(path.frame(), i.b);
+        for_lanes(undefined, [&](unsigned l) { shuffled.births[l] = operand_birth(path.frame(), i.b, l, path.pc); });
+        shuffled.undefined |= undefined;
     }
-    std::array<std::uint32_t, kLanes> births{};
-    for (unsigned l = 0; l < kLanes; ++l) {
-        if (((participants & ~defined) >> l) & 1U) {
-            const Path& path = warp.paths[owner[l]];
-            births[l] = operand_birth(path.frame(), code().code[path.pc].b, l, path.pc);
+    for (const std::size_t m : members) shuffle_path(warp, warp.paths[m], mask, participants, shuffled);
+}
+
+void Machine::shuffle_path(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t participants, const ShuffleValues& shuffled) {
+    const Instruction& i = code().code[path.pc];
+    Frame& frame = path.frame();
+    const bool wide = program::operand_kind(i.type) == OperandKind::Double;
+    const std::uint32_t known = operand_defined(frame, i.c) & operand_defined(frame, i.imm);
+    if ((path.mask & ~known) != 0) {
+        const bool is_lane = (operand_defined(frame, i.c) & path.mask) != path.mask;
+        undefined_use(FaultKind::UndefinedAddress, warp, path, is_lane ? i.c : i.imm, path.mask & ~known);
+    }
+    // Operands are read before any result is written: the destination may be one of them.
+    std::array<std::uint32_t, kLanes> widths;
+    std::memcpy(exchange_.operands.data(), operand_lanes(frame, i.c), sizeof widths);
+    std::memcpy(widths.data(), operand_lanes(frame, i.imm), sizeof widths);
+    exchange_.width = widths[static_cast<unsigned>(std::countr_zero(path.mask))];
+    std::uint32_t bad_width = 0, missing = 0, undefined = 0;
+    std::array<std::uint8_t, kLanes> from;
+    for_lanes(path.mask, [&](unsigned l) {
+        if (widths[l] == 0 || widths[l] > kLanes || !std::has_single_bit(widths[l])) bad_width |= 1U << l;
+        const int source = source_lane(i.op, l, exchange_.operands[l], widths[l]);
+        exchange_.sources[l] = static_cast<std::int16_t>(source);
+        from[l] = static_cast<std::uint8_t>(source < 0 ? static_cast<int>(l) : source);
+        missing |= ((participants >> from[l]) & 1U) != 0 ? 0U : 1U << l;
+        undefined |= ((shuffled.undefined >> from[l]) & 1U) << l;
+    });
+    undefined &= ~missing;
+    if (i.dst != program::kNoRegister) {
+        for_lanes(path.mask & ~missing, [&](unsigned l) { write_result(frame, i.dst, l, shuffled.bits[from[l]], wide); });
+        if (undefined != 0) {
+            ensure_births(frame);
+            frame.defined[i.dst] &= ~undefined;
+            for_lanes(undefined, [&](unsigned l) { frame.births[std::size_t{i.dst} * kLanes + l] = shuffled.births[from[l]]; });
         }
     }
-    for (const std::size_t m : members) {
-        Path& path = warp.paths[m];
-        const Instruction& i = code().code[path.pc];
+    if (bad_width != 0) bad_shuffle_width(warp, path, mask, bad_width, widths);
+    if (missing != 0) missing_source(warp, path, mask, missing, shuffled);
+}
+
+/// A width that is no power of two: the bits are what the formula gives; the value counts as undefined.
+void Machine::bad_shuffle_width(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t lanes,
+                                const std::array<std::uint32_t, kLanes>& widths) {
+    const Instruction& i = code().code[path.pc];
+    Fault fault = make_fault(FaultKind::ShuffleWidth, warp, path.pc, lanes, mask);
+    fault.index = static_cast<std::int32_t>(widths[static_cast<unsigned>(std::countr_zero(lanes))]);
+    fault.detail = program::info(i.op).mnemonic;
+    const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, 1);
+    fault.births.push_back(birth);
+    report(std::move(fault));
+    if (i.dst == program::kNoRegister) return;
+    Frame& frame = path.frame();
+    ensure_births(frame);
+    frame.defined[i.dst] &= ~lanes;
+    for_lanes(lanes, [&](unsigned l) { frame.births[std::size_t{i.dst} * kLanes + l] = birth; });
+}
+
+/// Lanes that read a lane which takes no part: the value is undefined (zero, own or random bits, as the run has it).
+void Machine::missing_source(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t lanes, const ShuffleValues& shuffled) {
+    const Instruction& i = code().code[path.pc];
+    const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+    Fault fault = make_fault(FaultKind::ShuffleSource, warp, path.pc, lanes, mask);
+    exchange_.missing |= lanes;
+    for_lanes(lanes, [&](unsigned l) {
+        fault.sources[l] = exchange_.sources[l] < 0 ? static_cast<std::int16_t>(l) : exchange_.sources[l];
+        fault.source_lanes |= 1U << static_cast<unsigned>(fault.sources[l]);
+    });
+    const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, fault.source_lanes);
+    fault.births.push_back(birth);
+    fault.detail = program::info(i.op).mnemonic;
+    fault.index = static_cast<std::int32_t>(exchange_.operands[first]);
+    fault.extent = exchange_.width;
+    const std::uint32_t absent = fault.source_lanes & ~warp.present, exited = fault.source_lanes & warp.exited;
+    if (absent != 0) fault.others.push_back({warp.block, warp.index, absent, kNoIndex, "absent"});
+    if (exited != 0) fault.others.push_back({warp.block, warp.index, exited, kNoIndex, "exited"});
+    const std::uint32_t alive = fault.source_lanes & warp.alive();
+    for (const Path& other : warp.paths) {
+        if ((other.mask & alive) == 0) continue;
+        fault.others.push_back(
+            {warp.block, warp.index, other.mask & alive, other.pc, (other.mask & alive & mask) != 0 ? "inactive" : "mask"});
+    }
+    if (i.dst != program::kNoRegister) {
         Frame& frame = path.frame();
         const bool wide = program::operand_kind(i.type) == OperandKind::Double;
-        Fault missing = make_fault(FaultKind::ShuffleSource, warp, path.pc, 0, mask);
-        std::uint32_t bad_width = 0;
-        // Operands are read before any result is written: the destination may be one of them.
-        const std::uint32_t operand_known = operand_defined(frame, i.c) & operand_defined(frame, i.imm);
-        if ((path.mask & ~operand_known) != 0)
-            undefined_use(FaultKind::UndefinedAddress, warp, path, (operand_defined(frame, i.c) & path.mask) != path.mask ? i.c : i.imm,
-                          path.mask & ~operand_known);
-        std::array<std::uint32_t, kLanes> operands{}, widths{};
-        std::memcpy(operands.data(), operand_lanes(frame, i.c), sizeof operands);
-        std::memcpy(widths.data(), operand_lanes(frame, i.imm), sizeof widths);
-        for (unsigned l = 0; l < kLanes; ++l) {
-            if (((path.mask >> l) & 1U) == 0) continue;
-            const std::uint32_t width = widths[l];
-            if (width == 0 || width > 32 || std::popcount(width) != 1) bad_width |= 1U << l;
-            const std::uint32_t b = operands[l] & 31U, segment = (32U - width) & 31U;
-            const std::uint32_t base = l & segment, last = base | (~segment & 31U);
-            int source = 0;
-            bool valid = true;
-            switch (i.op) {
-                case Opcode::ShflIdx:
-                    source = static_cast<int>(base | (b & ~segment & 31U));
-                    break;
-                case Opcode::ShflUp:
-                    source = static_cast<int>(l) - static_cast<int>(b);
-                    valid = source >= static_cast<int>(base);
-                    break;
-                case Opcode::ShflDown:
-                    source = static_cast<int>(l + b);
-                    valid = source <= static_cast<int>(last);
-                    break;
-                default:
-                    source = static_cast<int>(l ^ b);
-                    valid = source <= static_cast<int>(last);
-                    break;
-            }
-            const unsigned from = valid ? static_cast<unsigned>(source) : l;
-            exchange_.operands[l] = operands[l];
-            exchange_.width = width;
-            if (valid) exchange_.sources[l] = static_cast<std::int16_t>(from);
-            if (((participants >> from) & 1U) == 0) {
-                missing.lanes |= 1U << l;
-                exchange_.missing |= 1U << l;
-                missing.sources[l] = static_cast<std::int16_t>(from);
-                missing.source_lanes |= 1U << from;
-                continue;
-            }
-            if (i.dst == program::kNoRegister) continue;
-            write_result(frame, i.dst, l, values[from], wide);
-            if (((defined >> from) & 1U) == 0) {
-                frame.defined[i.dst] &= ~(1U << l);
-                ensure_births(frame);
-                frame.births[std::size_t{i.dst} * kLanes + l] = births[from];
-            }
-        }
-        if (bad_width != 0) {
-            const auto first = static_cast<unsigned>(std::countr_zero(bad_width));
-            Fault fault = make_fault(FaultKind::ShuffleWidth, warp, path.pc, bad_width, mask);
-            fault.index = static_cast<std::int32_t>(widths[first]);
-            fault.detail = program::info(i.op).mnemonic;
-            const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, 1);
-            fault.births.push_back(birth);
-            report(std::move(fault));
-            for (unsigned l = 0; l < kLanes; ++l)
-                if (((bad_width >> l) & 1U) != 0 && ((missing.lanes >> l) & 1U) == 0 && i.dst != program::kNoRegister) {
-                    // The bits are what the formula gives; the value counts as undefined.
-                    frame.defined[i.dst] &= ~(1U << l);
-                    ensure_births(frame);
-                    frame.births[std::size_t{i.dst} * kLanes + l] = birth;
-                }
-        }
-        if (missing.lanes == 0) continue;
-        const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, missing.source_lanes);
-        missing.births.push_back(birth);
-        missing.detail = program::info(i.op).mnemonic;
-        missing.index = static_cast<std::int32_t>(operands[static_cast<unsigned>(std::countr_zero(missing.lanes))]);
-        missing.extent = widths[static_cast<unsigned>(std::countr_zero(missing.lanes))];
-        const std::uint32_t absent = missing.source_lanes & ~warp.present, exited = missing.source_lanes & warp.exited;
-        if (absent != 0) missing.others.push_back({warp.block, warp.index, absent, kNoIndex, "absent"});
-        if (exited != 0) missing.others.push_back({warp.block, warp.index, exited, kNoIndex, "exited"});
-        const std::uint32_t alive = missing.source_lanes & warp.alive();
-        for (const Path& other : warp.paths)
-            if ((other.mask & alive) != 0)
-                missing.others.push_back(
-                    {warp.block, warp.index, other.mask & alive, other.pc, (other.mask & alive & mask) != 0 ? "inactive" : "mask"});
-        for (unsigned l = 0; l < kLanes; ++l)
-            if (((missing.lanes >> l) & 1U) != 0 && i.dst != program::kNoRegister) {
-                write_result(frame, i.dst, l, undefined_bits(values[l]), wide);
-                frame.defined[i.dst] &= ~(1U << l);
-                ensure_births(frame);
-                frame.births[std::size_t{i.dst} * kLanes + l] = birth;
-            }
-        report(std::move(missing));
+        ensure_births(frame);
+        for_lanes(lanes, [&](unsigned l) {
+            write_result(frame, i.dst, l, undefined_bits(shuffled.bits[l]), wide);
+            frame.births[std::size_t{i.dst} * kLanes + l] = birth;
+        });
+        frame.defined[i.dst] &= ~lanes;
     }
+    report(std::move(fault));
 }
 
 namespace {

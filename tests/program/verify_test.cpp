@@ -39,6 +39,11 @@ const std::vector<Break> kBreaks = {
     {"member `b`: there is no type", [](Program& p) { p.types[3].members[1].type = 4; }},
     {"member `b` lies beyond", [](Program& p) { p.types[3].members[1].bit_offset = 33; }},
     {"member `a` lies beyond", [](Program& p) { p.types[3].members[0].bit_offset = ~0ULL; }},
+    {"a bit-field of 65 bits",
+     [](Program& p) {
+         p.types[3].size = 128;
+         p.types[3].members[1].bit_size = 65;
+     }},
     {"contains itself", [](Program& p) { p.types[3].members[0].type = 3; }},
     {"contains itself",
      [](Program& p) {
@@ -55,7 +60,7 @@ const std::vector<Break> kBreaks = {
     {"variable `s`: memory space 7", [](Program& p) { p.globals[0].space = std::bit_cast<MemorySpace>(std::uint8_t{7}); }},
     {"variable `s`: alignment 3", [](Program& p) { p.globals[0].align = 3; }},
     {"variable `s`: alignment 0", [](Program& p) { p.globals[0].align = 0; }},
-    {"at most 1073741824", [](Program& p) { p.globals[0].size = (1ULL << 30) + 1; }},
+    {"variable `s`: 1073741825 bytes; at most 1073741824", [](Program& p) { p.globals[0].size = (1ULL << 30) + 1; }},
     {"variables with static storage",
      [](Program& p) {
          p.globals[0].size = 1ULL << 30;

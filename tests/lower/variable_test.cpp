@@ -191,5 +191,11 @@ void launch(float* p) { ns::scale<4><<<1, 1>>>(p); })");
     EXPECT_EQ(function(program, "lambda in scale<4>").parameters.size(), 2U);
 }
 
+TEST(Names, ALambdaArgumentIsNotSpeltAsAPlaceInAFile) {
+    const program::Program program = compiled(R"(template <class F> __device__ int apply(F f, int n) { return f(n); }
+__global__ void k(int* out) { out[0] = apply([=](int v) { return v + out[1]; }, 3); })");
+    EXPECT_EQ(function(program, "apply<lambda>").result_kinds.size(), 1U);
+}
+
 }  // namespace
 }  // namespace simtscope::lower_test

@@ -4,6 +4,8 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 
+#include <string_view>
+
 namespace simtscope::frontend::lowering {
 
 namespace {
@@ -39,17 +41,28 @@ std::string parameters_of(const llvm::Function& function) {
     char* text = demangler.getFunctionParameters(nullptr, &size);
     std::string result = text == nullptr ? std::string() : std::string(text);
     std::free(text);
+    if (result.find("'lambda") != std::string::npos) return {};  // longer than helpful
     if (symbol.starts_with("_ZNK")) result += " const";
     return result;
 }
 
 }  // namespace
 
+std::string without_lambda_places(std::string name) {
+    constexpr std::string_view kBegin = "(lambda at ";
+    for (std::size_t at = name.find(kBegin); at != std::string::npos; at = name.find(kBegin, at)) {
+        const std::size_t end = name.find(')', at);
+        if (end == std::string::npos) break;
+        name.replace(at, end - at + 1, "lambda");
+    }
+    return name;
+}
+
 std::string readable_name(const llvm::Function& function, bool is_kernel) {
     const llvm::DISubprogram* subprogram = function.getSubprogram();
     if (subprogram == nullptr || subprogram->getName().empty()) return llvm::demangle(function.getName());
     if (is_lambda(*subprogram)) return lambda_name(*subprogram);
-    const std::string name = scope_of(subprogram->getScope()) + subprogram->getName().str();
+    const std::string name = without_lambda_places(scope_of(subprogram->getScope()) + subprogram->getName().str());
     return is_kernel ? name : name + parameters_of(function);
 }
 

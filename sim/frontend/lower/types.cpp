@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "frontend/lower/names.h"
+
 namespace simtscope::frontend::lowering {
 
 using program::ScalarType;
@@ -187,7 +189,7 @@ std::uint32_t TypeTable::enumeration(const llvm::DICompositeType* type) {
 std::uint32_t TypeTable::record(const llvm::DICompositeType* type) {
     program::Type result;
     result.kind = TypeKind::Struct;
-    result.name = type->getName().empty() ? "(unnamed)" : type->getName().str();
+    result.name = type->getName().empty() ? "(unnamed)" : without_lambda_places(type->getName().str());
     result.size = type->getSizeInBits() / 8;
     const std::uint32_t index = add(type, std::move(result));
     std::vector<program::Member> bases, members;

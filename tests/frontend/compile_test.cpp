@@ -88,6 +88,17 @@ TEST(Compile, UsesDefines) {
     EXPECT_EQ(result.failure, CompileFailure::None) << describe(result);
 }
 
+TEST(Compile, KeepsDefinesAwayFromBundledHeaders) {
+    CompileRequest request = request_for(
+        "#define min(a, b) ((a) < (b) ? (a) : (b))\n#define V 3\n#include <algorithm>\n#include <functional>\n#include <limits>\n#include "
+        "<map>\n"
+        "#include <string>\n#include <vector>\n__global__ void k(int* x) { assert(x[0] == 1); x[0] = N + min(T, x[1]) + V; }\n");
+    request.defines = {"N=5", "T=3", "A=1", "B=2", "C=3", "K=4", "F=f", "v=1", "n=7", "mask=2", "value_=2", "NDEBUG"};
+    const CompileResult result = compile(request);
+    ASSERT_EQ(result.failure, CompileFailure::None) << describe(result);
+    for (const auto& instruction : result.program->code) EXPECT_NE(instruction.op, program::Opcode::AssertFail);
+}
+
 TEST(Compile, DefinesWhatNvccDefines) {
     CompileRequest request = request_for(
         "#if !defined(__CUDACC__) || !defined(__NVCC__) || CUDART_VERSION != 13000\n#error no\n#endif\n"

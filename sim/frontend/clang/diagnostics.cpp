@@ -16,10 +16,9 @@ std::string line_text(const clang::SourceManager& sources, clang::SourceLocation
     const unsigned offset = sources.getFileOffset(location);
     if (offset > buffer.size()) return {};
     const std::size_t before = buffer.rfind('\n', offset);
-    const std::size_t begin = offset > 0 && before != llvm::StringRef::npos && before < offset ? before + 1 : 0;
-    const std::size_t real_begin = offset > 0 && buffer[offset - 1] == '\n' ? offset : begin;
+    const std::size_t begin = before == llvm::StringRef::npos ? 0 : before + 1;
     constexpr std::size_t kLongestLine = 400;
-    return buffer.substr(real_begin, kLongestLine).take_until([](char c) { return c == '\n' || c == '\r'; }).str();
+    return buffer.substr(begin, kLongestLine).take_until([](char c) { return c == '\n' || c == '\r'; }).str();
 }
 
 /// What Clang says, in words for CUDA: an `unavailable` attribute's text by itself, a launch inside a kernel by its name.

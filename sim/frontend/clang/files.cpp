@@ -120,6 +120,16 @@ private:
     std::set<std::string> asked_;
 };
 
+std::string defines_text(const std::vector<std::string>& defines) {
+    std::string text = "#line 1 \"<command line>\"\n";
+    for (const std::string& define : defines) {
+        const auto equals = define.find('=');
+        const std::string value = equals == std::string::npos ? "1" : define.substr(equals + 1);
+        text += "#define " + define.substr(0, equals) + " " + value + "\n";
+    }
+    return text + "#include <assert.h>\n";  // NDEBUG may be among them
+}
+
 }  // namespace
 
 PathMap::PathMap(const CompileRequest& request) : main_name_(request.file_name), include_directories_(request.include_directories) {
@@ -152,6 +162,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRe
         memory->addFile(std::string(kBundledRoot) + std::string(header.name), 0,
                         llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
     memory->addFile(paths.main_path(), 0, llvm::MemoryBuffer::getMemBufferCopy(text, paths.main_path()));
+    memory->addFile(kDefinesPath, 0, llvm::MemoryBuffer::getMemBufferCopy(defines_text(request.defines), kDefinesPath));
     return llvm::makeIntrusiveRefCnt<GuardedFileSystem>(memory, request);
 }
 

@@ -18,6 +18,7 @@ namespace simtscope::frontend {
 
 inline constexpr std::size_t kMaximumFileSize = 4U << 20U;
 inline constexpr std::string_view kBundledRoot = "/simt/include/";
+inline constexpr const char* kDefinesPath = "/simt/defines.h";  ///< what -D says; read after the prelude, which must not see it
 
 /// Between Clang's paths and the names that the user knows.
 class PathMap {

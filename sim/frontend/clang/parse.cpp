@@ -48,6 +48,8 @@ std::vector<std::string> arguments(const CompileRequest& request, const PathMap&
         "/simt/include",
         "-include",
         "simt/prelude.h",
+        "-include",
+        kDefinesPath,
         "-fgnuc-version=4.2.1",
         "-fcxx-exceptions",
         "-fexceptions",
@@ -59,10 +61,6 @@ std::vector<std::string> arguments(const CompileRequest& request, const PathMap&
         "-fmacro-prefix-map=/src/=" + paths.user_prefix(),
         request.fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
     };
-    for (const std::string& define : request.defines) {
-        list.emplace_back("-D");
-        list.push_back(define);
-    }
     for (std::size_t i = 0; i < request.include_directories.size(); ++i) {
         list.emplace_back("-I");
         list.push_back("/inc/" + std::to_string(i));

@@ -17,6 +17,7 @@ __global__ void single(float* x) {
     sincospif(x[1], &s, &c);
     x[1] = s + c + frexpf(x[1], &e) + ldexpf(x[1], e) + scalbnf(x[1], e) + modff(x[1], &whole) + whole;
     x[2] = norm3df(x[1], x[2], x[3]) + norm4df(x[1], x[2], x[3], x[4]) + rnorm3df(x[1], x[2], x[3]) + rhypotf(x[1], x[2]) + normcdff(x[1]) + nanf("");
+    x[5] = remquof(x[1], x[2], &e);
     x[3] = (float)(ilogbf(x[1]) + lrintf(x[1]) + llrintf(x[1]) + lroundf(x[1]) + llroundf(x[1]));
     x[4] = isnan(x[1]) + isinf(x[1]) + isfinite(x[1]) + isnormal(x[1]) + signbit(x[1]);
 }
@@ -38,6 +39,7 @@ __global__ void twice(double* x) {
     sincos(x[1], &s, &c);
     x[1] = s + c + frexp(x[1], &e) + ldexp(x[1], e) + scalbn(x[1], e) + modf(x[1], &whole) + whole + fma(x[1], x[2], x[3]);
     x[2] = norm3d(x[1], x[2], x[3]) + norm4d(x[1], x[2], x[3], x[4]) + rhypot(x[1], x[2]) + normcdf(x[1]) + nan("") + abs(x[1]);
+    x[5] = remquo(x[1], x[2], &e);
     x[3] = (double)(ilogb(x[1]) + lrint(x[1]) + llrint(x[1]) + lround(x[1]) + llround(x[1]));
     x[4] = isnan(x[1]) + isinf(x[1]) + isfinite(x[1]) + signbit(x[1]) + min(x[1], x[2]) + max(x[1], x[2]);
 }

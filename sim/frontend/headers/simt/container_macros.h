@@ -14,7 +14,7 @@
         name();                                                                                             \
         name(const name&);                                                                                  \
         name(initializer_list<element>);                                                                    \
-        template <class... A> explicit name(A&&...);                                                        \
+        template <class... _A> explicit name(_A&&...);                                                        \
         ~name();                                                                                            \
         name& operator=(const name&);                                                                       \
         name& operator=(initializer_list<element>);                                                         \
@@ -24,9 +24,9 @@
         void resize(size_t);                                                                                \
         void reserve(size_t);                                                                               \
         void push_back(const element&);                                                                     \
-        template <class... A> void emplace_back(A&&...);                                                    \
-        template <class... A> void insert(A&&...);                                                          \
-        template <class... A> iterator find(A&&...) const;                                                  \
+        template <class... _A> void emplace_back(_A&&...);                                                    \
+        template <class... _A> void insert(_A&&...);                                                          \
+        template <class... _A> iterator find(_A&&...) const;                                                  \
         element* data();                                                                                    \
         const element* data() const;                                                                        \
         iterator begin();                                                                                   \
@@ -39,11 +39,11 @@
         const element& operator[](size_t) const;                                                            \
     };
 #define __SIMT_MAP(name)                                                                                    \
-    template <class K, class V, class... More> class name {                                                 \
+    template <class _K, class _V, class... More> class name {                                                 \
     public:                                                                                                 \
-        typedef K key_type;                                                                                 \
-        typedef V mapped_type;                                                                              \
-        typedef pair<const K, V> value_type;                                                                \
+        typedef _K key_type;                                                                                 \
+        typedef _V mapped_type;                                                                              \
+        typedef pair<const _K, _V> value_type;                                                                \
         typedef value_type* iterator;                                                                       \
         typedef const value_type* const_iterator;                                                           \
         typedef size_t size_type;                                                                           \
@@ -52,10 +52,10 @@
         name(initializer_list<value_type>);                                                                 \
         ~name();                                                                                            \
         size_t size() const;                                                                                \
-        size_t count(const K&) const;                                                                       \
-        V& operator[](const K&);                                                                            \
-        V& at(const K&);                                                                                    \
-        iterator find(const K&);                                                                            \
+        size_t count(const _K&) const;                                                                       \
+        _V& operator[](const _K&);                                                                            \
+        _V& at(const _K&);                                                                                    \
+        iterator find(const _K&);                                                                            \
         iterator begin();                                                                                   \
         iterator end();                                                                                     \
     };

@@ -136,11 +136,13 @@ __SIMT_INLINE double rnorm4d(double x, double y, double z, double w) { return 1.
 __SIMT_INLINE float normcdff(float v) { return (float)(0.5 * erfc(-(double)v * 0.70710678118654752440)); }
 __SIMT_INLINE double normcdf(double v) { return 0.5 * erfc(-v * 0.70710678118654752440); }
 __SIMT_INLINE float fdividef(float x, float y) { return x / y; }
-__SIMT_INLINE float remquof(float x, float y, int* quotient) {
-    float rest = remainderf(x, y);
-    *quotient = (int)((long long)rint(((double)x - rest) / y) & 0x7fffffff);
+// The sign and the low three bits of the quotient, as C asks for.
+__SIMT_INLINE double remquo(double x, double y, int* quotient) {
+    double rest = remainder(x, y), q = fmod(fabs(rint((x - rest) / y)), 8.0);
+    *quotient = (x < 0) != (y < 0) ? -(int)q : (int)q;
     return rest;
 }
+__SIMT_INLINE float remquof(float x, float y, int* quotient) { return (float)remquo((double)x, (double)y, quotient); }
 #define __SIMT_NO_MATH(name) __SIMT_NOT_YET(#name " is not simulated yet: compute it on the host or write its series") double name(double, ...);
 __SIMT_NO_MATH(erfinv) __SIMT_NO_MATH(erfinvf) __SIMT_NO_MATH(erfcinv) __SIMT_NO_MATH(erfcinvf) __SIMT_NO_MATH(erfcx) __SIMT_NO_MATH(erfcxf)
 __SIMT_NO_MATH(normcdfinv) __SIMT_NO_MATH(normcdfinvf) __SIMT_NO_MATH(j0) __SIMT_NO_MATH(j0f) __SIMT_NO_MATH(j1) __SIMT_NO_MATH(j1f)

@@ -69,4 +69,3 @@ typedef decltype(nullptr) nullptr_t;
 #include <simt/removed.h>
 #include <simt/runtime.h>
 #include <simt/host_types.h>
-#include <assert.h>

@@ -77,7 +77,10 @@ void Application::update_fonts() {
 void Application::take_picture() {
     std::shared_ptr<const Picture> next = worker_->picture();
     const bool busy = worker_->busy();
-    if (busy != state_.busy) state_.busy = busy, settle();
+    const bool settled = worker_->settled();
+    if (busy != state_.busy || settled != settled_) settle();
+    state_.busy = busy;
+    settled_ = settled;
     if (next == picture_) return;
     const bool moved = next->phase != picture_->phase || next->snapshot.moment != picture_->snapshot.moment ||
                        next->snapshot.warp != picture_->snapshot.warp || next->snapshot.block != picture_->snapshot.block;
@@ -119,6 +122,7 @@ bool Application::run_script() {
         return true;
     }
     script_done_ = true;
+    settle();
     if (start_.options.screenshot.empty()) return false;
     save_as_ = start_.options.screenshot;
     frame();

@@ -56,6 +56,7 @@ private:
     int frames_left_ = 3;
     std::uint64_t frames_ = 0;
     bool script_done_ = false;
+    bool settled_ = false;  ///< the worker, when last looked at
     bool failed_ = false;
 };
 

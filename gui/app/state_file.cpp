@@ -8,6 +8,7 @@
 
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
+#include "gui/model/panels.h"
 
 namespace simtscope::gui {
 namespace {
@@ -38,6 +39,15 @@ json values(const session::Snapshot& snapshot) {
     return out;
 }
 
+/// Top of the current line's fill, for a look at the pixels; -1 if it is not in view.
+float current_line_y(const Shown& shown) {
+    const ScrolledScene source = source_scene(shown.picture, shown.layout, shown.state);
+    for (const Item& item : source.scene.items()) {
+        if (item.kind == Kind::Fill && item.token == Token::Changed) return item.box.y;
+    }
+    return -1;
+}
+
 json to_json(const Shown& shown) {
     const session::Snapshot& snapshot = shown.picture.snapshot;
     const RunFacts& facts = *shown.picture.facts;
@@ -65,6 +75,7 @@ json to_json(const Shown& shown) {
              {"frames", shown.frames},
              {"source", rectangle(shown.layout.source)},
              {"strip", rectangle(shown.layout.strip)}};
+    out["current_line_y"] = current_line_y(shown);
     out["total"] = facts.total ? json(*facts.total) : json(nullptr);
     return out;
 }

@@ -84,8 +84,10 @@ void Worker::work() {
         {
             std::unique_lock lock(mutex_);
             const bool idle = scout_ == nullptr || scout_->finished();
+            const bool news = working_ || settled_ != idle;
             working_ = false;
             settled_ = idle;
+            if (news) lock.unlock(), wake_(), lock.lock();
             if (idle) changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
             if (closing_) return;
             if (!queue_.empty()) {
@@ -129,6 +131,7 @@ void Worker::serve(const Queued& queued) {
     const Request& request = queued.request;
     using K = Request::Kind;
     stopped_at_problem_ = false;
+    others_ran_ = 0;
     block_ = request.block;
     warp_ = request.warp;
     if (!adds_up(request.kind) && request.kind != K::Focus) steps_.clear();
@@ -185,6 +188,7 @@ void Worker::step(const Request& request) {
         runner_->step_moment_of(request.block, request.warp);
     }
     if (runner_->moment() == from) return;
+    others_ran_ = runner_->moment() - from - 1;
     if (steps_.size() >= kMaxSteps) steps_.erase(steps_.begin(), steps_.begin() + kMaxSteps / 2);
     steps_.push_back({from, runner_->moment()});
 }
@@ -256,6 +260,7 @@ void Worker::publish() {
     next->snapshot = runner_->snapshot(block_, warp_);
     next->line_counts = runner_->line_counts();
     next->stopped_at_problem = stopped_at_problem_;
+    next->others_ran = others_ran_;
     next->facts = facts_;
     block_ = next->snapshot.block;
     warp_ = next->snapshot.warp;

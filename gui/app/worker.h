@@ -74,6 +74,7 @@ private:
     std::optional<std::uint32_t> block_, warp_;
     std::vector<Stepped> steps_;
     bool stopped_at_problem_ = false;
+    std::uint64_t others_ran_ = 0;
 
     std::thread thread_;
 };

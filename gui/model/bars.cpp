@@ -151,12 +151,12 @@ void draw_focus_chooser(Bar& bar, const session::Snapshot& snapshot, Language la
     const std::string block = say(Word::TopBlock, language, {{"index", std::to_string(snapshot.block)}, {"count", std::to_string(blocks)}});
     const std::string warp =
         say(Word::TopWarp, language, {{"index", std::to_string(snapshot.warp)}, {"count", std::to_string(snapshot.warps_per_block)}});
-    if (blocks > 1) bar.button({CommandId::PreviousBlock, Icon::Left, ""});
+    if (blocks > 1) bar.button({CommandId::PreviousBlock, Icon::Left, ""}), bar.gap(0.5F);
     bar.label(block, Token::Text);
     bar.gap(0.5F);
     if (blocks > 1) bar.button({CommandId::NextBlock, Icon::Right, ""});
     bar.gap(1);
-    if (snapshot.warps_per_block > 1) bar.button({CommandId::PreviousWarp, Icon::Left, ""});
+    if (snapshot.warps_per_block > 1) bar.button({CommandId::PreviousWarp, Icon::Left, ""}), bar.gap(0.5F);
     bar.label(warp, Token::Text);
     bar.gap(0.5F);
     if (snapshot.warps_per_block > 1) bar.button({CommandId::NextWarp, Icon::Right, ""});

@@ -316,6 +316,7 @@ Narration narrate(const Picture& picture, Language language) {
     if (joined && kind == StepKind::Statement) {
         out.details.push_back(say(Word::SayJoined, language, {{"lanes", lanes_text(snapshot.active, language)}}));
     }
+    if (picture.others_ran != 0) out.details.push_back(say(Word::SayOthers, language, {{"count", number(picture.others_ran)}}));
     if (kind != StepKind::Split) add_waits(snapshot, language, out.details);
     return out;
 }

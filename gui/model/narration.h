@@ -15,8 +15,8 @@ enum class StepKind : std::uint8_t { Start, OtherWarp, Statement, Split, Return,
 [[nodiscard]] StepKind step_kind(const Picture& picture);
 
 struct Narration {
-    std::string where;   ///< "Step 37/212 · line 9"
-    std::string what;    ///< the sentence
+    std::string where;                 ///< "Step 37/212 · line 9"
+    std::string what;                  ///< the sentence
     std::vector<std::string> details;  ///< further sentences, most important first: what is undefined, who waits where
     /// The first `count` details too.
     [[nodiscard]] std::string text(std::size_t count) const;

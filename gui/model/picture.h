@@ -69,6 +69,7 @@ struct Picture {
     session::Snapshot snapshot;             ///< Ready only
     LineCounts line_counts;
     session::Error error;             ///< Failed only
+    std::uint64_t others_ran = 0;     ///< moments of other warps within the last step
     bool stopped_at_problem = false;  ///< the run was sent to a problem and is there
 };
 

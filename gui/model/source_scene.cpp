@@ -65,10 +65,11 @@ public:
         const float margin = std::min(3 * row_height(), view_.h / 3);
         const float whole = static_cast<float>(rows.size()) * row_height();
         const float last = std::max(0.0F, whole - view_.h);
-        if (top - margin < scroll || top + row_height() + margin > scroll + view_.h) {
-            return std::clamp(std::round(top - view_.h / 3), 0.0F, last);
-        }
-        return std::min(scroll, last);
+        const bool far = top + view_.h < scroll || top > scroll + 2 * view_.h;
+        if (far) return std::clamp(std::round(top - view_.h / 3), 0.0F, last);
+        // Near: only as far as needed, so that the lines of a loop stay where they are.
+        const float lowest = top + row_height() + margin - view_.h, highest = top - margin;
+        return std::clamp(std::clamp(scroll, lowest, std::max(lowest, highest)), 0.0F, last);
     }
 
 private:

@@ -59,6 +59,7 @@ void wrap_line(std::string_view line, unsigned limit, std::vector<std::string>& 
         const bool at_space = space != std::string_view::npos && space > 0 && columns(line.substr(0, space)) * 3 > limit;
         out.emplace_back(line.substr(0, at_space ? space : cut));
         line.remove_prefix(at_space ? space + 1 : cut);
+        if (line.empty()) return;
     }
     out.emplace_back(line);
 }

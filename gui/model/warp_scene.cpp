@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -114,32 +113,45 @@ void draw_mask_text(Scene& scene, const Snapshot& snapshot, std::size_t hidden, 
     scene.text_in({layout.mask_text.right() - width, layout.mask_text.y, width, layout.mask_text.h}, order, Token::DimText, Role::Small);
 }
 
-/// Smaller is more worth a row: what changes, then plain values, then lane numbers and pointers.
-int rank(const VariableRow& row) {
+/// Smaller is more worth a row: what changes, then values of the lanes' own, then what is the same or known anyway, then pointers.
+int rank(const VariableRow& row, unsigned rows) {
     if (row.changed != 0) return 0;
     const bool pointer = !row.type.empty() && (row.type.back() == '*' || row.type.back() == '&');
-    bool own_number = row.valid != 0 && row.undefined == 0;
+    if (pointer) return 4;
+    bool own_number = row.valid != 0 && row.undefined == 0, same = own_number;
+    const unsigned first = row.valid == 0 ? 0 : static_cast<unsigned>(std::countr_zero(row.valid));
     for (unsigned lane = 0; lane < 32; ++lane) {
-        if (((row.valid >> lane) & 1U) != 0) own_number = own_number && row.bits.at(lane) == lane;
+        if (((row.valid >> lane) & 1U) == 0) continue;
+        own_number = own_number && row.bits.at(lane) == lane;
+        same = same && row.bits.at(lane) == row.bits.at(first);
     }
-    return pointer ? 3 : own_number ? 2 : 1;
+    if (same && rows > 1) return 3;
+    return own_number ? 2 : 1;
 }
 
 }  // namespace
 
 std::vector<ShownVariable> choose_variables(const Snapshot& snapshot, const Layout& layout, const ViewState& state, float height) {
-    std::vector<std::size_t> order(snapshot.variables.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return rank(snapshot.variables[i]); });
+    struct Candidate {
+        std::size_t index;
+        unsigned rows;
+        int rank;
+    };
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < snapshot.variables.size(); ++i) {
+        const VariableRow& row = snapshot.variables[i];
+        if (row.valid == 0) continue;
+        const unsigned rows = value_grid(row, layout, state).rows;
+        candidates.push_back({i, rows, rank(row, rows)});
+    }
+    std::ranges::stable_sort(candidates, {}, &Candidate::rank);
     std::vector<ShownVariable> out;
     float used = 0;
-    for (const std::size_t index : order) {
-        if (snapshot.variables[index].valid == 0) continue;
-        const unsigned rows = value_grid(snapshot.variables[index], layout, state).rows;
-        const float needed = static_cast<float>(rows) * layout.row;
+    for (const Candidate& candidate : candidates) {
+        const float needed = static_cast<float>(candidate.rows) * layout.row;
         if (used + needed > height) continue;
         used += needed;
-        out.push_back({index, rows});
+        out.push_back({candidate.index, candidate.rows});
     }
     std::ranges::sort(out, {}, &ShownVariable::index);
     return out;

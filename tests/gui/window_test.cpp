@@ -1,0 +1,217 @@
+// The real window, the real session, a virtual display, real key presses.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "window_driver.h"
+
+namespace simtscope::gui::test {
+namespace {
+
+using nlohmann::json;
+using namespace std::chrono_literals;
+
+constexpr Pixel kCurrentLine{0x1a, 0x4e, 0x73}, kActive{0x56, 0xb4, 0xe9}, kLightPanel{0xf3, 0xf4, 0xf6};
+
+bool settled(const json& now) { return now["settled"] == true; }
+std::uint64_t moment(const json& now) { return now["moment"].get<std::uint64_t>(); }
+
+/// Rows of the picture, inside the source panel, that have the current line's fill at their left edge.
+std::vector<int> highlighted_rows(const Image& image, const json& now) {
+    const auto& box = now["source"];
+    std::vector<int> out;
+    const int x = box[0].get<int>() + 1, top = box[1].get<int>(), bottom = top + box[3].get<int>();
+    for (int y = top; y < bottom; ++y) {
+        if (image.at(x, y) == kCurrentLine) out.push_back(y);
+    }
+    return out;
+}
+
+class WindowTest : public testing::Test {
+protected:
+    static void SetUpTestSuite() { display_ = new Display(); }
+    static void TearDownTestSuite() {
+        delete display_;
+        display_ = nullptr;
+    }
+    void SetUp() override { ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start"; }
+    /// The built-in example, open and still.
+    std::unique_ptr<Window> example(std::vector<std::string> arguments = {}) {
+        auto window = std::make_unique<Window>(*display_, arguments);
+        EXPECT_TRUE(window->wait_until(settled)) << window->output();
+        return window;
+    }
+    static Display* display_;
+};
+Display* WindowTest::display_ = nullptr;
+
+TEST_F(WindowTest, OpensAtTheFirstBadShuffle) {
+    const auto window = example();
+    const json now = window->state();
+    ASSERT_EQ(now["phase"], "ready") << now["error"];
+    ASSERT_FALSE(now["problems"].empty());
+    EXPECT_EQ(now["problems"][0]["kind"], "shuffle-source");
+    EXPECT_EQ(now["problems"][0]["moment"], now["moment"]);
+    EXPECT_EQ(now["active"], "0x0000001f");
+    EXPECT_EQ(now["values"]["got"][0], "5");
+    EXPECT_TRUE(now["values"]["got"][1].is_null()) << "undefined is no number";
+    EXPECT_NE(now["narration"].get<std::string>().find("Lanes 5-8 take no part"), std::string::npos);
+}
+
+TEST_F(WindowTest, RealKeysStepForwardsAndBackAndThePictureFollows) {
+    const auto window = example();
+    const std::uint64_t start = moment(window->state());
+    const std::filesystem::path first_file = window->picture();
+    ASSERT_FALSE(first_file.empty()) << window->output();
+    const json first = window->state();
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(window->press("F10"));
+    ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == start + 3 && settled(now); })) << window->state().dump();
+    ASSERT_TRUE(window->press("shift+F10"));
+    ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == start + 2 && settled(now); })) << window->state().dump();
+    const std::filesystem::path second_file = window->picture();
+    ASSERT_FALSE(second_file.empty());
+    const json second = window->state();
+
+    const Image before(first_file), after(second_file);
+    ASSERT_EQ(before.width(), 1280);
+    ASSERT_EQ(before.height(), 720);
+    const auto rows_before = highlighted_rows(before, first), rows_after = highlighted_rows(after, second);
+    ASSERT_FALSE(rows_before.empty()) << "the current line is not marked";
+    ASSERT_FALSE(rows_after.empty());
+    EXPECT_NE(first["next_line"], second["next_line"]);
+    EXPECT_NEAR(rows_before.front(), first["current_line_y"].get<int>(), 1);
+    EXPECT_NEAR(rows_after.front(), second["current_line_y"].get<int>(), 1);
+    EXPECT_NE(rows_before.front(), rows_after.front()) << "the mark has not moved";
+
+    const auto& strip = second["strip"];
+    const int y = strip[1].get<int>() + strip[3].get<int>() / 2, x = strip[0].get<int>();
+    EXPECT_EQ(after.at(x + strip[2].get<int>() / 64, y), kActive) << "lane 0 runs";
+    EXPECT_NE(after.at(x + strip[2].get<int>() * 61 / 64, y), kActive) << "lane 30 does not";
+}
+
+TEST_F(WindowTest, RunAndProblemsBothWays) {
+    const auto window = example();
+    const json start = window->state();
+    const std::uint64_t first = moment(start), total = start["total"].get<std::uint64_t>();
+    const auto at = [&](std::uint64_t wanted) { return [wanted](const json& now) { return moment(now) == wanted && settled(now); }; };
+    ASSERT_TRUE(window->press("F8"));
+    const auto second = start["problems"][1]["moment"].get<std::uint64_t>();
+    ASSERT_TRUE(window->wait_until(at(second)));
+    ASSERT_TRUE(window->press("shift+F8"));
+    ASSERT_TRUE(window->wait_until(at(first)));
+    ASSERT_TRUE(window->press("End"));
+    ASSERT_TRUE(window->wait_until(at(total)));
+    ASSERT_TRUE(window->press("Home"));
+    ASSERT_TRUE(window->wait_until(at(0)));
+    ASSERT_TRUE(window->press("F5"));
+    ASSERT_TRUE(window->wait_until(at(first)));
+    ASSERT_TRUE(window->press("Next"));
+    ASSERT_TRUE(window->wait_until(at(first + 1)));
+    ASSERT_TRUE(window->press("Left"));
+    ASSERT_TRUE(window->wait_until(at(first)));
+    ASSERT_TRUE(window->press("shift+F5"));
+    ASSERT_TRUE(window->wait_until(at(0)));
+}
+
+TEST_F(WindowTest, LanguageThemeAndFontChangeAtOnce) {
+    const auto window = example();
+    ASSERT_TRUE(window->press("ctrl+shift+l"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["language"] == "ko"; })) << "is fonts-naver-d2coding installed?";
+    EXPECT_NE(window->state()["narration"].get<std::string>().find("정의되지 않음"), std::string::npos);
+    ASSERT_TRUE(window->press("ctrl+shift+t"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["theme"] == "light"; }));
+    const Image light(window->picture());
+    const json now = window->state();
+    EXPECT_EQ(light.at(light.width() - 20, now["source"][1].get<int>() + now["source"][3].get<int>() - 3), kLightPanel);
+    const int font = now["font"].get<int>();
+    ASSERT_TRUE(window->press("ctrl+plus"));
+    ASSERT_TRUE(window->wait_until([&](const json& later) { return later["font"] == font + 1; }));
+    ASSERT_TRUE(window->press("ctrl+0"));
+    ASSERT_TRUE(window->wait_until([&](const json& later) { return later["font"] == font; }));
+}
+
+TEST_F(WindowTest, AClickOnTheTimelineJumps) {
+    const auto window = example();
+    ASSERT_TRUE(window->click(1279 - 9, 720 - 40));
+    const auto total = window->state()["total"].get<std::uint64_t>();
+    ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == total; })) << window->state().dump();
+}
+
+TEST_F(WindowTest, DrawsNothingWhileIdle) {
+    const auto window = example();
+    std::this_thread::sleep_for(500ms);
+    const auto before = window->state()["frames"].get<std::uint64_t>();
+    std::this_thread::sleep_for(3s);
+    const auto after = window->state()["frames"].get<std::uint64_t>();
+    EXPECT_LE(after - before, 3U);
+}
+
+TEST_F(WindowTest, AKernelThatDoesNotCompileIsShownWithItsMessage) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "broken.cu";
+    std::ofstream(file) << "__global__ void k(int* out)\n{\n    out[0] = missing_name;\n}\n";
+    Window window(*display_, {file.string(), "--arg", "out=int[1]", "--script", "step*2,problems"});
+    ASSERT_TRUE(window.wait_until(settled)) << window.output();
+    const json now = window.state();
+    EXPECT_EQ(now["phase"], "failed");
+    EXPECT_NE(now["error"].get<std::string>().find("missing_name"), std::string::npos);
+    ASSERT_TRUE(window.press("ctrl+q"));
+    EXPECT_EQ(window.process().wait(10s), 0) << window.output();
+}
+
+TEST_F(WindowTest, AScriptAndAScreenshotNeedNoHand) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "shot.png";
+    Window window(*display_, {"--size", "1024x768", "--theme", "projector", "--script", "step*2,back", "--screenshot", file.string()});
+    EXPECT_EQ(window.process().wait(60s), 0) << window.output();
+    const Image image(file);
+    EXPECT_EQ(image.width(), 1024);
+    EXPECT_EQ(image.height(), 768);
+    int dark = 0;
+    for (int x = 0; x < 1024; ++x) dark += image.at(x, 60).red < 100 ? 1 : 0;
+    EXPECT_GT(dark, 0) << "an empty picture";
+}
+
+TEST_F(WindowTest, WithoutAKoreanFontItStartsInEnglishAndSaysSo) {
+    const TemporaryFolder folder;
+    const std::filesystem::path config = folder.path() / "fonts.conf";
+    std::ofstream(config) << "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig></fontconfig>\n";
+    const std::filesystem::path state = folder.path() / "state.json";
+    Process gui({SIMTSCOPE_BINARY_DIR "/simtscope-gui", "--lang", "ko", "--screenshot", (folder.path() / "x.png").string(), "--state-file",
+                 state.string()},
+                folder.path(), {"DISPLAY=" + display_->name(), "FONTCONFIG_FILE=" + config.string()}, folder.path() / "output");
+    EXPECT_EQ(gui.wait(60s), 0) << read_file(folder.path() / "output");
+    const json now = json::parse(read_file(state), nullptr, false);
+    ASSERT_TRUE(now.is_object());
+    EXPECT_EQ(now["language"], "en");
+}
+
+TEST(NoDisplay, SaysSoInOneLineAndNamesTheCommandThatNeedsNone) {
+    const TemporaryFolder folder;
+    const std::string example = SIMTSCOPE_SOURCE_DIR "/assets/examples/five.toml";
+    Process gui({SIMTSCOPE_BINARY_DIR "/simtscope-gui", example}, folder.path(), {}, folder.path() / "output");
+    EXPECT_EQ(gui.wait(20s), 2);
+    const std::string said = read_file(folder.path() / "output");
+    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+    EXPECT_NE(said.find("no display"), std::string::npos) << said;
+    EXPECT_NE(said.find("simtscope trace " + example), std::string::npos) << said;
+}
+
+TEST(BadInput, EndsInOneLineAndExitCode2) {
+    const std::vector<std::string> wrong[] = {{"--font", "99"}, {"--script", "jumpp"}, {"no-such-file.cu"}, {"--no-such-flag"}};
+    for (const std::vector<std::string>& arguments : wrong) {
+        const TemporaryFolder folder;
+        std::vector<std::string> command{SIMTSCOPE_BINARY_DIR "/simtscope-gui"};
+        command.insert(command.end(), arguments.begin(), arguments.end());
+        Process gui(command, folder.path(), {}, folder.path() / "output");
+        EXPECT_EQ(gui.wait(20s), 2) << arguments.front();
+        const std::string said = read_file(folder.path() / "output");
+        EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+    }
+}
+
+}  // namespace
+}  // namespace simtscope::gui::test

@@ -1,0 +1,171 @@
+// The worker thread over a run without a compiler: every request, the order of things, the end.
+#include "gui/app/worker.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "sample_run.h"
+
+namespace simtscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+
+class WorkerTest : public testing::Test {
+protected:
+    void start(bool at_problem, Opener opener = test::open_sample) {
+        worker_ = std::make_unique<Worker>(session::LaunchSpec{}, at_problem, std::move(opener), [this] { ++woken_; });
+        wait();
+    }
+    void wait() {
+        const auto end = std::chrono::steady_clock::now() + 20s;
+        while (!worker_->settled()) {
+            ASSERT_LT(std::chrono::steady_clock::now(), end) << "the worker never settles";
+            std::this_thread::sleep_for(1ms);
+        }
+    }
+    std::uint64_t after(Request::Kind kind, std::uint64_t moment = 0) {
+        Request request;
+        request.kind = kind;
+        request.moment = moment;
+        worker_->request(request);
+        wait();
+        return worker_->picture()->snapshot.moment;
+    }
+    std::atomic<int> woken_ = 0;
+    std::unique_ptr<Worker> worker_;
+};
+
+using K = Request::Kind;
+
+TEST_F(WorkerTest, OpensAtTheStartAndKnowsTheWholeRun) {
+    start(false);
+    const auto picture = worker_->picture();
+    EXPECT_EQ(picture->phase, Picture::Phase::Ready);
+    EXPECT_EQ(picture->snapshot.moment, 0U);
+    EXPECT_EQ(picture->facts->total, 15U);
+    EXPECT_EQ(picture->facts->end, machine::Status::Finished);
+    ASSERT_EQ(picture->facts->problems.size(), 3U);
+    EXPECT_EQ(picture->facts->problems[0].moment, test::kFirstShuffle) << "found from its instruction step";
+    EXPECT_EQ(picture->facts->problems[2].moment, test::kFirstShuffle + 6);
+    EXPECT_EQ(picture->facts->moments.size(), 15U);
+    EXPECT_GT(woken_, 0);
+}
+
+TEST_F(WorkerTest, OpensAtTheFirstProblem) {
+    start(true);
+    EXPECT_EQ(worker_->picture()->snapshot.moment, test::kFirstShuffle);
+    EXPECT_TRUE(worker_->picture()->stopped_at_problem);
+    EXPECT_TRUE(worker_->picture()->snapshot.exchange.has_value());
+}
+
+TEST_F(WorkerTest, StepsAddUpAndGoBackExactly) {
+    start(false);
+    Request step;
+    step.kind = K::Step;
+    for (int i = 0; i < 7; ++i) worker_->request(step);
+    wait();
+    EXPECT_EQ(worker_->picture()->snapshot.moment, 7U) << "a key press is never lost";
+    for (std::uint64_t moment = 7; moment-- > 0;) EXPECT_EQ(after(K::StepBack), moment);
+    EXPECT_EQ(after(K::StepBack), 0U);
+}
+
+TEST_F(WorkerTest, RunsToProblemsAndEndsBothWays) {
+    start(false);
+    EXPECT_EQ(after(K::RunOn), 5U);
+    EXPECT_EQ(after(K::RunOn), 8U);
+    EXPECT_EQ(after(K::NextProblem), 11U);
+    EXPECT_EQ(after(K::NextProblem), 11U) << "no further problem: stay";
+    EXPECT_EQ(after(K::RunOn), 15U);
+    EXPECT_EQ(after(K::RunBack), 11U);
+    EXPECT_EQ(after(K::PreviousProblem), 8U);
+    EXPECT_EQ(after(K::RunBack), 5U);
+    EXPECT_EQ(after(K::PreviousProblem), 5U);
+    EXPECT_EQ(after(K::RunBack), 0U);
+    EXPECT_EQ(after(K::SeekEnd), 15U);
+    EXPECT_EQ(after(K::Seek, 9), 9U);
+    EXPECT_EQ(after(K::StepBack), 8U) << "without a step to undo, one back";
+    EXPECT_EQ(after(K::Seek, 1'000'000), 15U);
+}
+
+TEST_F(WorkerTest, TheNewestOfAKindReplacesTheOlder) {
+    start(false);
+    for (std::uint64_t moment = 1; moment < 1000; ++moment) {
+        Request seek;
+        seek.kind = K::Seek;
+        seek.moment = moment % 15;
+        worker_->request(seek);
+    }
+    wait();
+    EXPECT_EQ(worker_->picture()->snapshot.moment, 999U % 15);
+}
+
+TEST_F(WorkerTest, ARunThatCannotOpenIsTold) {
+    start(false, [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> {
+        return std::unexpected(
+            session::Error{"compile", "five.cu:3:1: error: no", SIMTSCOPE_SOURCE_DIR "/assets/examples/five.cu", 3, 1, 2});
+    });
+    const auto picture = worker_->picture();
+    EXPECT_EQ(picture->phase, Picture::Phase::Failed);
+    EXPECT_EQ(picture->error.line, 3U);
+    ASSERT_FALSE(picture->facts->files.empty()) << "the source is read from disk, to be shown with the message";
+    EXPECT_GT(picture->facts->files[0].lines.size(), 10U);
+    EXPECT_EQ(after(K::Step), 0U) << "and nothing can be stepped";
+}
+
+/// A run that never ends: closing the window must not wait for it.
+class Endless final : public Runner {
+public:
+    [[nodiscard]] std::vector<SourceText> files() const override { return {}; }
+    [[nodiscard]] std::vector<std::string> warnings() const override { return {}; }
+    [[nodiscard]] std::uint64_t step() const override { return at_; }
+    [[nodiscard]] std::uint64_t moment() const override { return at_; }
+    [[nodiscard]] machine::Status status() const override { return machine::Status::Running; }
+    bool step_moment() override { return ++at_, true; }
+    bool step_moment_of(std::uint32_t, std::uint32_t) override { return step_moment(); }
+    bool step_back() override { return --at_, true; }
+    void seek_moment(std::uint64_t moment) override { at_ = moment; }
+    void run_to_end(const std::function<bool()>& stop) override {
+        while (!stop()) ++at_;
+    }
+    [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
+        session::Snapshot out;
+        out.moment = at_;
+        out.lanes.fill(machine::LaneState::Active);
+        return out;
+    }
+    [[nodiscard]] MomentMark last_mark() const override { return {0, 0, 1}; }
+    [[nodiscard]] LineCounts line_counts() const override { return {}; }
+    [[nodiscard]] std::vector<Problem> problems() const override { return {}; }
+
+private:
+    std::uint64_t at_ = 0;
+};
+
+TEST(EndlessRun, StepsStopsAndClosesAtOnce) {
+    const auto open = [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> {
+        return std::make_unique<Endless>();
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    {
+        Worker worker({}, false, open, [] {});
+        Request request;
+        request.kind = K::RunOn;  // no problem and no end: works until something else is asked
+        worker.request(request);
+        while (!worker.busy()) std::this_thread::sleep_for(1ms);
+        std::this_thread::sleep_for(50ms);
+        EXPECT_TRUE(worker.busy());
+        request.kind = K::Seek;
+        request.moment = 42;
+        worker.request(request);
+        while (worker.busy() || worker.picture()->snapshot.moment != 42) {
+            std::this_thread::sleep_for(1ms);
+            ASSERT_LT(std::chrono::steady_clock::now() - begin, 20s);
+        }
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+}
+
+}  // namespace
+}  // namespace simtscope::gui

@@ -161,26 +161,11 @@ ScalarType type_for(Opcode op) {
     }
 }
 
-Program one_instruction(Opcode op) {
-    Program p;
-    p.files = {{"one.cu", "x\n"}};
-    p.sites = {{}};
-    p.constants = {{ScalarType::U32, 1, kNone, true}, {ScalarType::U64, 1, kNone, true}, {ScalarType::Pred, 1, kNone, true}};
-    p.operands = {0, 1, kNoJoin, 0, 0};
-    const OpcodeInfo& o = info(op);
-    const ScalarType type = type_for(op);
-    const auto ref = [&](OperandKind kind, std::uint32_t slot) {
-        if (kind == OperandKind::ByType) kind = operand_kind(type);
-        return kind == OperandKind::None ? kNone : slot;
-    };
-    Instruction in;
-    in.op = op;
-    in.type = type;
-    in.dst = ref(o.dst, 0);
-    in.a = ref(o.a, 2);
-    in.b = ref(o.b, 4);
-    in.c = op == Opcode::BrCond ? kNoJoin : ref(o.c, 6);
-    switch (op) {
+namespace {
+
+/// Immediates that make the instruction right, where 0 does not.
+void set_immediates(Instruction& in) {
+    switch (in.op) {
         case Opcode::Zext:
         case Opcode::Sext:
             in.imm = 8;
@@ -220,6 +205,30 @@ Program one_instruction(Opcode op) {
         default:
             break;
     }
+}
+
+}  // namespace
+
+Program one_instruction(Opcode op) {
+    Program p;
+    p.files = {{"one.cu", "x\n"}};
+    p.sites = {{}};
+    p.constants = {{ScalarType::U32, 1, kNone, true}, {ScalarType::U64, 1, kNone, true}, {ScalarType::Pred, 1, kNone, true}};
+    p.operands = {0, 1, kNoJoin, 0, 0};
+    const OpcodeInfo& o = info(op);
+    const ScalarType type = type_for(op);
+    const auto ref = [&](OperandKind kind, std::uint32_t slot) {
+        if (kind == OperandKind::ByType) kind = operand_kind(type);
+        return kind == OperandKind::None ? kNone : slot;
+    };
+    Instruction in;
+    in.op = op;
+    in.type = type;
+    in.dst = ref(o.dst, 0);
+    in.a = ref(o.a, 2);
+    in.b = ref(o.b, 4);
+    in.c = op == Opcode::BrCond ? kNoJoin : ref(o.c, 6);
+    set_immediates(in);
     Instruction last;
     last.op = op == Opcode::Ret ? Opcode::Trap : Opcode::Exit;
     Instruction back;

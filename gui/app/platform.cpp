@@ -189,8 +189,10 @@ bool Platform::save_png(const std::string& path) const {
 }
 
 void Platform::upload_fonts() {
+#if IMGUI_VERSION_NUM < 19200  // from then on the back end follows the atlas by itself
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
 }
 
 void Platform::wake() { glfwPostEmptyEvent(); }

@@ -114,13 +114,18 @@ void Worker::work() {
 void Worker::open() {
     auto runner = open_(spec_);
     if (!runner) return publish_failure(runner.error());
-    auto ahead = open_(spec_);
-    if (!ahead) return publish_failure(ahead.error());
     runner_ = std::move(*runner);
     RunFacts facts;
     facts.spec = spec_;
     facts.files = runner_->files();
     facts.warnings = runner_->warnings();
+    facts_ = std::make_shared<const RunFacts>(facts);
+    if (!start_at_problem_) publish();
+    auto ahead = open_(spec_);
+    if (!ahead) {
+        runner_.reset();
+        return publish_failure(ahead.error());
+    }
     scout_ = std::make_unique<Scout>(std::move(*ahead), std::move(facts));
     facts_ = std::make_shared<const RunFacts>(scout_->facts());
     if (start_at_problem_) run_on({}, true);

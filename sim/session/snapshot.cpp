@@ -199,12 +199,16 @@ std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uin
     std::stable_sort(visible.begin(), visible.end(), [](const program::Variable* a, const program::Variable* b) {
         return a->parameter != b->parameter ? a->parameter : a->line < b->line;
     });
+    const std::uint32_t line = range_at(program, path.pc).line;
     for (const program::Variable* v : visible) {
         const std::uint32_t lanes = lanes_in_scope(*warp, &frame, *v);
-        if (v->home == program::Variable::Home::Register)
+        if (v->home == program::Variable::Home::Register) {
             add_register_row(rows, *v, frame, lanes);
-        else if (v->where < frame.objects.size())
+            // Its declaration is still to run: there is nothing to show yet.
+            if (!v->parameter && v->line >= line && rows.back().undefined == rows.back().valid) rows.pop_back();
+        } else if (v->where < frame.objects.size()) {
             add_memory_rows(rows, program, v->name, v->type, v->offset, frame.objects[v->where], frame, lanes);
+        }
     }
     return rows;
 }

@@ -1,7 +1,5 @@
 #include "frontend/lower/joins.h"
 
-#include <algorithm>
-
 #include "program/program.h"
 
 namespace simtscope::frontend::lowering {
@@ -104,9 +102,7 @@ std::vector<std::uint32_t> joins_of(const std::vector<FlowBlock>& blocks) {
         if (blocks[block].leaves) graph[block].push_back(end);
     }
     leave_endless_loops(graph, end);
-    const std::vector<bool> ends = reachable(reversed(graph), end);
-    for (auto& successors : graph) std::erase_if(successors, [&](std::uint32_t to) { return !ends[to]; });
-    std::vector<std::uint32_t> joins = immediate_dominators(reversed(graph), end);
+    std::vector<std::uint32_t> joins = immediate_dominators(reversed(graph), end);  // dead ends do not reach the end: they do not count
     joins.pop_back();
     for (std::uint32_t& join : joins)
         if (join == end) join = program::kNone;

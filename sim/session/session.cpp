@@ -66,6 +66,14 @@ Session::Session(std::unique_ptr<Implementation> implementation) : implementatio
 Session::~Session() = default;
 
 std::expected<std::unique_ptr<Session>, Error> Session::open(const LaunchSpec& spec, const std::vector<BufferView>& shared) {
+    if (spec.policy != machine::Policy::Hardware) {
+        Error error;
+        error.kind = "unsupported";
+        error.message = fmt::format("the policy {} is not in this version yet; use hardware",
+                                    spec.policy == machine::Policy::Lockstep ? "lockstep" : "explore");
+        error.file = spec.file;
+        return std::unexpected(std::move(error));
+    }
     auto compiled = compile_file(spec);
     if (!compiled) return std::unexpected(std::move(compiled.error()));
     if (compiled->kernel >= compiled->program.functions.size()) {

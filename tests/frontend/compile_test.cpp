@@ -72,6 +72,12 @@ TEST(Compile, KeepsTheUsersFileName) {
     EXPECT_EQ(result.message, "some/folder/kernel.cu:1: error: use of undeclared identifier 'y'");
 }
 
+TEST(Compile, IgnoresLineDirectives) {
+    const CompileResult result = compile_text("  # line 100 \"gen.y\"\n#line 7\n__global__ void k(int* x) { x[0] = y; }\n");
+    EXPECT_EQ(result.message, "test.cu:3: error: use of undeclared identifier 'y'");
+    EXPECT_EQ(result.diagnostics.size(), 1U) << describe(result);
+}
+
 TEST(Compile, ReportsWarningsOfAGoodFile) {
     const CompileResult result = compile_text("__global__ void k(int* x) {\n    if (x[0] = 1) x[1] = 2;\n}\n");
     ASSERT_EQ(result.failure, CompileFailure::None) << describe(result);

@@ -111,7 +111,7 @@ private:
         if (!found) return;
         // Clang looks at the folder before the file: an empty file makes the folder exist.
         if (found->directory) clean += "/.folder";
-        memory_->addFile(clean, 0, llvm::MemoryBuffer::getMemBufferCopy(found->text, clean));
+        memory_->addFile(clean, 0, llvm::MemoryBuffer::getMemBufferCopy(without_line_directives(std::move(found->text)), clean));
     }
 
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;
@@ -152,6 +152,22 @@ std::string PathMap::user_name(std::string_view path) const {
     }
     if (is_bundled(path)) return "<" + std::string(path.substr(kBundledRoot.size())) + ">";
     return std::string(path);
+}
+
+std::string without_line_directives(std::string text) {
+    constexpr std::string_view kSpace = " \t";
+    for (std::size_t begin = 0; begin != std::string::npos && begin < text.size();) {
+        const std::size_t hash = text.find_first_not_of(kSpace, begin);
+        if (hash != std::string::npos && text[hash] == '#') {
+            const std::size_t word = text.find_first_not_of(kSpace, hash + 1);
+            if (word != std::string::npos && text.compare(word, 4, "line") == 0 && word + 4 < text.size() &&
+                kSpace.find(text[word + 4]) != std::string_view::npos)
+                text.replace(word, 4, "pragma line");  // an unknown pragma does nothing
+        }
+        begin = text.find('\n', begin);
+        if (begin != std::string::npos) ++begin;
+    }
+    return text;
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,

@@ -35,6 +35,9 @@ private:
     std::vector<std::string> include_directories_;
 };
 
+/// #line directives made harmless, so that places are those of the file that people see; every line keeps its number.
+[[nodiscard]] std::string without_line_directives(std::string text);
+
 /// `text` is the main file's content.
 [[nodiscard]] llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,
                                                                                const std::string& text);

@@ -157,7 +157,7 @@ Parsed parse(const CompileRequest& request, const std::string& expression) {
     clang::CompilerInstance compiler;
     compiler.setInvocation(invocation);
     compiler.setDiagnostics(diagnostics.get());
-    compiler.createFileManager(make_file_system(request, paths, with_expression(request.text, expression)));
+    compiler.createFileManager(make_file_system(request, paths, with_expression(without_line_directives(request.text), expression)));
     compiler.setVerboseOutputStream(llvm::nulls());
     Action action(*parsed.context, request, paths, parsed);
     if (compiler.ExecuteAction(action)) parsed.module = action.takeModule();

@@ -55,6 +55,8 @@ __global__ void indices(unsigned* x) {
     x[0] = threadIdx.x + threadIdx.y + threadIdx.z + blockIdx.x + blockIdx.y + blockIdx.z + blockDim.x + blockDim.y + blockDim.z + gridDim.x +
            gridDim.y + gridDim.z + warpSize;
     x[1] = size.x * count.y + t.x + b.z;
+    const auto copy = threadIdx;
+    x[2] = copy.x + copy.z;
     auto lane = threadIdx.x % warpSize;
     const unsigned& ref = threadIdx.y;
     x[lane] = ref;

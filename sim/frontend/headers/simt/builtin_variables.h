@@ -11,7 +11,8 @@
         __SIMT_INLINE operator uint3() const { return uint3{__get_x(), __get_y(), __get_z()}; }            \
         __SIMT_INLINE operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); }              \
         type() = delete;                                                                                   \
-        type(const type&) = delete;                                                                        \
+        /* a copy holds nothing: its members read the same registers */                                    \
+        __SIMT_INLINE type(const type&) {}                                                                 \
         type& operator=(const type&) = delete;                                                             \
     };
 __SIMT_BUILTIN_VARIABLE(__simt_thread_index, "tid")

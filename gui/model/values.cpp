@@ -17,6 +17,19 @@ unsigned fitting_columns(const Layout& layout, const ViewState& state, unsigned 
     return static_cast<unsigned>(std::max(0.0F, (layout.lanes.column * static_cast<float>(sub_rows) - kSlack) / state.metrics.small_cell));
 }
 
+Rect run_box(const LaneRun& run, const Layout& layout, float y) {
+    const float x = layout.lanes.x(run.first);
+    return {x, y, layout.lanes.x(run.last) + layout.lanes.column - x, layout.row};
+}
+
+bool runs_fit(const session::VariableRow& row, const Layout& layout, const ViewState& state) {
+    for (const LaneRun& run : equal_runs(row, state.hexadecimal)) {
+        const float width = static_cast<float>(columns(value_text(row, run.first, state.hexadecimal))) * state.metrics.small_cell;
+        if (width + kSlack > run_box(run, layout, 0).w) return false;
+    }
+    return true;
+}
+
 void draw_cell(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Rect& cell, unsigned lane,
                const ViewState& state, bool live) {
     const std::uint32_t bit = 1U << lane;
@@ -60,9 +73,31 @@ std::string value_text(const session::VariableRow& row, unsigned lane, bool hexa
     return fmt::format("{:x}", kept);
 }
 
+std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecimal) {
+    std::vector<LaneRun> out;
+    std::string last;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        const std::string text = value_text(row, lane, hexadecimal);
+        const std::uint32_t bit = 1U << lane, before = lane == 0 ? bit : bit >> 1;
+        const bool own = lane == 0 || text.empty() || (row.undefined & bit) != 0 || text != last ||
+                         ((row.changed & bit) != 0) != ((row.changed & before) != 0);
+        if (own) {
+            out.push_back({lane, lane});
+        } else {
+            out.back().last = lane;
+        }
+        last = text;
+    }
+    return out;
+}
+
 ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, const ViewState& state) {
     ValueGrid out;
     for (unsigned lane = 0; lane < 32; ++lane) out.widest = std::max(out.widest, columns(value_text(row, lane, state.hexadecimal)));
+    if (out.widest > fitting_columns(layout, state, 1) && runs_fit(row, layout, state)) {
+        out.merged = true;
+        return out;
+    }
     for (out.rows = 1; out.rows < 8 && out.widest > fitting_columns(layout, state, out.rows);) out.rows *= 2;
     out.fits = out.widest <= fitting_columns(layout, state, out.rows);
     return out;
@@ -82,6 +117,15 @@ void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid&
     const auto name_columns = static_cast<unsigned>((layout.gutter - kEdge - 8) / m.small_cell);
     const Rect label{kEdge, y, layout.gutter - kEdge - 8, layout.row};
     scene.text_in(label, shortened(row.name, name_columns), Token::Text, Role::Small, Align::Right);
+    if (grid.merged) {
+        for (const LaneRun& run : equal_runs(row, state.hexadecimal)) {
+            const Rect box = run_box(run, layout, y);
+            if (run.last > run.first) scene.frame({box.x + 1, box.y + 1, box.w - 2, box.h - 2}, Token::Rule);
+            draw_cell(scene, row, grid, box, run.first, state, ((live >> run.first) & 1U) != 0);
+        }
+        scene.line({layout.lanes.left, y + layout.row}, {layout.lanes.right(), y + layout.row}, Token::Rule);
+        return;
+    }
     const unsigned per_row = 32 / grid.rows;
     for (unsigned sub = 1; sub < grid.rows; ++sub) {
         const Rect place{kEdge, y + static_cast<float>(sub) * layout.row, label.w, layout.row};

@@ -1,6 +1,9 @@
 // The values of one variable in the lane columns. A number is never cut: a row whose values are too wide for one column wraps to
 // 2 × 16, 4 × 8 or 8 × 4 cells; what does not even fit there is drawn as "…" on a hatch and shown in full for the focus lane.
+// Before a row wraps, neighbours with the same value share one wide cell, if then everything fits: ballots, sizes, pointers.
 #pragma once
+
+#include <vector>
 
 #include "gui/model/layout.h"
 #include "gui/model/scene.h"
@@ -13,10 +16,16 @@ namespace simtscope::gui {
 
 struct ValueGrid {
     unsigned rows = 1;    ///< 1, 2, 4 or 8 sub-rows
+    bool merged = false;  ///< one row in which equal neighbours share a cell
     bool fits = true;     ///< false: even 8 × 4 is too narrow for some value
     unsigned widest = 0;  ///< columns of the widest value
 };
 [[nodiscard]] ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, const ViewState& state);
+/// Lanes [first, last] that share one value and, in a merged row, one cell.
+struct LaneRun {
+    unsigned first = 0, last = 0;
+};
+[[nodiscard]] std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecimal);
 /// Where lane `lane`'s cell stands in a row whose top is `y`.
 [[nodiscard]] Rect value_cell(const ValueGrid& grid, const Layout& layout, float y, unsigned lane);
 /// The whole row with its name in the gutter. `live`: lanes whose values are current (others are drawn dim).

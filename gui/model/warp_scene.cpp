@@ -114,7 +114,7 @@ void draw_mask_text(Scene& scene, const Snapshot& snapshot, std::size_t hidden, 
 }
 
 /// Smaller is more worth a row: what changes, then values of the lanes' own, then what is the same or known anyway, then pointers.
-int rank(const VariableRow& row, unsigned rows) {
+int rank(const VariableRow& row, unsigned rows, bool merged) {
     if (row.changed != 0) return 0;
     const bool pointer = !row.type.empty() && (row.type.back() == '*' || row.type.back() == '&');
     if (pointer) return 4;
@@ -125,7 +125,7 @@ int rank(const VariableRow& row, unsigned rows) {
         own_number = own_number && row.bits.at(lane) == lane;
         same = same && row.bits.at(lane) == row.bits.at(first);
     }
-    if (same && rows > 1) return 3;
+    if (same && (rows > 1 || merged)) return 3;
     return own_number ? 2 : 1;
 }
 
@@ -141,8 +141,8 @@ std::vector<ShownVariable> choose_variables(const Snapshot& snapshot, const Layo
     for (std::size_t i = 0; i < snapshot.variables.size(); ++i) {
         const VariableRow& row = snapshot.variables[i];
         if (row.valid == 0) continue;
-        const unsigned rows = value_grid(row, layout, state).rows;
-        candidates.push_back({i, rows, rank(row, rows)});
+        const ValueGrid grid = value_grid(row, layout, state);
+        candidates.push_back({i, grid.rows, rank(row, grid.rows, grid.merged)});
     }
     std::ranges::stable_sort(candidates, {}, &Candidate::rank);
     std::vector<ShownVariable> out;

@@ -218,13 +218,40 @@ TEST(Values, ANumberIsNeverCutAtAnySizeOrFont) {
     }
 }
 
+TEST(Values, EqualNeighboursShareACellBeforeARowWraps) {
+    const ViewState state = state_of(1280, 720, 20);
+    const Layout layout = compute_layout(state);
+    session::VariableRow row = row_of("1");
+    row.text.fill("1431655765");
+    row.undefined = 1U << 9;
+    row.text[9] = "?";
+    const ValueGrid grid = value_grid(row, layout, state);
+    EXPECT_TRUE(grid.merged);
+    EXPECT_EQ(grid.rows, 1U);
+    const std::vector<LaneRun> runs = equal_runs(row, false);
+    ASSERT_EQ(runs.size(), 3U);
+    EXPECT_EQ(runs[0].last, 8U);
+    EXPECT_EQ(runs[1].first, 9U);
+    EXPECT_EQ(runs[2].last, 31U);
+    Scene scene(state.metrics);
+    draw_values(scene, row, grid, layout, state, 0, machine::kFullMask);
+    unsigned shown = 0;
+    for (const Item& item : scene.items()) shown += item.text == "1431655765" ? 1 : 0;
+    EXPECT_EQ(shown, 2U);
+    row.text[20] = "1431655766";  // alone between others: too wide for one column
+    EXPECT_FALSE(value_grid(row, layout, state).merged);
+    EXPECT_EQ(value_grid(row, layout, state).rows, 4U);
+}
+
 TEST(Values, CellsOfAWrappedRowDoNotOverlap) {
     const ViewState state = state_of(1280, 720, 20);
     const Layout layout = compute_layout(state);
     for (const unsigned rows : {1U, 2U, 4U, 8U}) {
+        ValueGrid grid;
+        grid.rows = rows;
         for (unsigned a = 0; a < 32; ++a) {
             for (unsigned b = a + 1; b < 32; ++b) {
-                const Rect first = value_cell({rows, true, 1}, layout, 0, a), second = value_cell({rows, true, 1}, layout, 0, b);
+                const Rect first = value_cell(grid, layout, 0, a), second = value_cell(grid, layout, 0, b);
                 EXPECT_FALSE(first.inset(0.1F).overlaps(second.inset(0.1F))) << rows << ": " << a << " " << b;
             }
         }

@@ -20,10 +20,24 @@ bool contains(const program::Statement& statement, const Place& place) {
 
 bool inside(const program::Statement& inner, const program::Statement& outer) {
     return !before(inner.line, inner.column, outer.line, outer.column) &&
-           !before(outer.end_line, outer.end_column, inner.end_line, inner.end_column);
+           !before(outer.end_line, outer.end_column, inner.end_line, inner.end_column) && inner.file == outer.file;
 }
 
 }  // namespace
+
+SiteTable::SiteTable(const SourceMap& source, program::Program& program) : source_(source), program_(program) {
+    for (std::uint32_t i = 0; i < source.statements.size(); ++i) by_start_.push_back(i);
+    std::stable_sort(by_start_.begin(), by_start_.end(), [&](std::uint32_t left, std::uint32_t right) {
+        const program::Statement &a = source.statements[left], &b = source.statements[right];
+        return std::tie(a.file, a.line, a.column, b.end_line, b.end_column) < std::tie(b.file, b.line, b.column, a.end_line, a.end_column);
+    });
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t at = 0; at < by_start_.size(); ++at) {
+        while (!open.empty() && !inside(source.statements[by_start_[at]], source.statements[by_start_[open.back()]])) open.pop_back();
+        around_.push_back(open.empty() ? program::kNone : open.back());
+        open.push_back(at);
+    }
+}
 
 std::optional<std::uint32_t> SiteTable::file_of(const llvm::DIFile* file) const {
     if (file == nullptr) return std::nullopt;
@@ -50,16 +64,14 @@ std::optional<Place> SiteTable::place(const llvm::DILocation* location) const {
 }
 
 std::uint32_t SiteTable::statement_at(const Place& place) const {
-    const auto key = std::make_tuple(place.file, place.line, place.column);
-    if (const auto known = statement_cache_.find(key); known != statement_cache_.end()) return known->second;
-    std::uint32_t best = program::kNone;
-    for (std::size_t i = 0; i < source_.statements.size(); ++i) {
-        const program::Statement& statement = source_.statements[i];
-        if (!contains(statement, place)) continue;
-        if (best == program::kNone || inside(statement, source_.statements[best])) best = static_cast<std::uint32_t>(i);
-    }
-    statement_cache_.emplace(key, best);
-    return best;
+    const auto behind = std::upper_bound(by_start_.begin(), by_start_.end(), place, [&](const Place& at, std::uint32_t index) {
+        const program::Statement& statement = source_.statements[index];
+        return std::tie(at.file, at.line, at.column) < std::tie(statement.file, statement.line, statement.column);
+    });
+    if (behind == by_start_.begin()) return program::kNone;
+    auto at = static_cast<std::uint32_t>(behind - by_start_.begin()) - 1;
+    while (at != program::kNone && !contains(source_.statements[by_start_[at]], place)) at = around_[at];
+    return at == program::kNone ? program::kNone : by_start_[at];
 }
 
 std::uint32_t SiteTable::intern(const program::Site& site) {

@@ -26,7 +26,7 @@ struct Place {
 
 class SiteTable {
 public:
-    SiteTable(const SourceMap& source, program::Program& program) : source_(source), program_(program) {}
+    SiteTable(const SourceMap& source, program::Program& program);
 
     [[nodiscard]] const std::vector<program::SourceFile>& files() const { return source_.files; }
     /// Index of a user file; nothing for bundled headers.
@@ -47,7 +47,8 @@ private:
     const SourceMap& source_;
     program::Program& program_;
     mutable std::unordered_map<const llvm::DIFile*, std::optional<std::uint32_t>> file_cache_;
-    mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> statement_cache_;
+    std::vector<std::uint32_t> by_start_;  ///< statements in order of file and first character, outer ones first
+    std::vector<std::uint32_t> around_;    ///< for each of those the position of the innermost one around it; kNone: none
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> sites_;
 };
 

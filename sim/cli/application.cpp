@@ -21,10 +21,10 @@ Language locale_language(const Surroundings& surroundings) {
     return language_of_locale(surroundings.variable("LC_ALL"), surroundings.variable("LC_MESSAGES"), surroundings.variable("LANG"));
 }
 
-/// What the compiler says keeps its own form; everything else is one line after "error:".
+/// What the compiler says (several lines: place, source, caret) keeps its own form; everything else is one line after "error:".
 void write_error_text(Output& errors, const session::Error& error, Language language) {
     const std::string head = errors.styled(Style::Error, say(language, Message::ErrorWord) + ":");
-    if (error.kind == "compile" && error.message.find('\n') != std::string::npos) {
+    if (error.message.find('\n') != std::string::npos) {
         errors.write(error.message);
         if (!error.message.ends_with('\n')) errors.line();
         return;

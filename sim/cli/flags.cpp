@@ -29,9 +29,9 @@ constexpr std::array kFlags = {
     Flag{"--fmad", "--fmad", Value, kCompile, "on|off", "off", "a*b+c as one FMA, as nvcc does (default on)",
          "a*b+c를 FMA 하나로(기본 on)"},
     // how it runs
-    Flag{"--policy", "--policy", Value, kLaunch, "NAME", "hardware", "hardware | lockstep | explore (default hardware)",
-         "스케줄 정책: hardware | lockstep | explore(기본 hardware)"},
-    Flag{"--seed", "--seed", Value, kLaunch, "N", "1", "seed of explore and of random undefined values", "explore와 random의 시드"},
+    Flag{"--policy", "--policy", Value, kLaunch, "NAME", "hardware", "how warps and lanes take turns: hardware (default)",
+         "워프와 레인이 실행되는 순서: hardware(기본)"},
+    Flag{"--seed", "--seed", Value, kLaunch, "N", "1", "seed of --undefined random", "--undefined random의 시드"},
     Flag{"--undefined", "--undefined", Value, kLaunch, "MODE", "zero",
          "what an undefined value is: track | zero | own | random (default track)",
          "정의되지 않은 값: track | zero | own | random(기본 track)"},

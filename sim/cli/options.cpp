@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <map>
 
@@ -140,9 +141,10 @@ public:
         if (const std::string* text = wanted(flag))
             if (const auto value = checked(session::parse_dim3(*text, flag))) target = *value;
     }
-    void choice(const char* flag, const std::vector<std::string>& names, const std::function<void(std::size_t)>& chosen) {
+    void choice(const char* flag, const std::vector<std::string>& names, const std::function<void(std::size_t)>& chosen,
+                std::size_t working = 0) {
         if (const std::string* text = wanted(flag))
-            if (const auto value = checked(parse_choice(flag, *text, names, language_))) chosen(*value);
+            if (const auto value = checked(parse_choice(flag, *text, names, language_, working))) chosen(*value);
     }
     void pairs(const char* flag, std::vector<std::pair<std::string, std::string>>& target) {
         if (problem_) return;
@@ -190,8 +192,9 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.number("--seed", launch.seed, 0, kAny);
     reader.number("--max-steps", launch.max_steps, 1, kAny);
     reader.choice("--fmad", {"on", "off"}, [&](std::size_t index) { launch.fmad = index == 0; });
-    reader.choice("--policy", {"hardware", "lockstep", "explore"},
-                  [&](std::size_t index) { launch.policy = static_cast<machine::Policy>(index); });
+    reader.choice(
+        "--policy", {"hardware", "lockstep", "explore"}, [&](std::size_t index) { launch.policy = static_cast<machine::Policy>(index); },
+        1);
     reader.choice("--undefined", {"track", "zero", "own", "random"},
                   [&](std::size_t index) { launch.undefined = static_cast<machine::UndefinedMode>(index); });
     reader.pairs("--arg", launch.args);
@@ -200,7 +203,8 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.range(options);
     std::size_t format = 0;
     const std::vector<std::string> formats{"text", "jsonl", "perfetto"};
-    reader.choice("--format", formats, [&](std::size_t index) { format = index; });
+    reader.choice(
+        "--format", formats, [&](std::size_t index) { format = index; }, 1);
     reader.choice("--lang", {"en", "ko"}, [&](std::size_t) {});
     if (reader.problem()) return std::unexpected(*reader.problem());
     if (format != 0) return std::unexpected(usage_error(say(options.language, Message::FormatLater, formats[format])));
@@ -348,6 +352,9 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
         spec.defines.insert(spec.defines.end(), flags.defines.begin(), flags.defines.end());
         spec.include_directories.insert(spec.include_directories.end(), flags.include_directories.begin(), flags.include_directories.end());
     }
+    for (const session::LaunchSpec& spec : specs)
+        if (spec.policy != machine::Policy::Hardware)
+            return std::unexpected(usage_error(say(options.language, Message::PolicyLater, policy_name(spec.policy))));
     overrule_pairs(specs, &session::LaunchSpec::args, flags.args);
     overrule_pairs(specs, &session::LaunchSpec::sets, flags.sets);
     return specs;

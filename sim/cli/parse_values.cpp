@@ -53,10 +53,11 @@ std::expected<std::uint64_t, Error> parse_number(std::string_view flag, const st
 }
 
 std::expected<std::size_t, Error> parse_choice(std::string_view flag, const std::string& text, const std::vector<std::string>& choices,
-                                               Language language) {
+                                               Language language, std::size_t working) {
     const auto found = std::ranges::find(choices, text);
     if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-    const std::string list = fmt::format("{}", fmt::join(choices, " | "));
+    const std::size_t shown = working == 0 ? choices.size() : working;
+    const std::string list = fmt::format("{}", fmt::join(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(shown), " | "));
     return std::unexpected(usage_error(say(language, Message::NotOneOf, flag, text, list)));
 }
 

@@ -17,9 +17,10 @@ namespace simtscope::cli {
 
 [[nodiscard]] std::expected<std::uint64_t, session::Error> parse_number(std::string_view flag, const std::string& text, std::uint64_t least,
                                                                         std::uint64_t most, Language language);
-/// Index of `text` in `choices`.
+/// Index of `text` in `choices`; the first `working` of them are those that a message offers (0: all).
 [[nodiscard]] std::expected<std::size_t, session::Error> parse_choice(std::string_view flag, const std::string& text,
-                                                                      const std::vector<std::string>& choices, Language language);
+                                                                      const std::vector<std::string>& choices, Language language,
+                                                                      std::size_t working = 0);
 /// NAME=SPEC pairs; a name may stand once.
 [[nodiscard]] std::expected<std::vector<std::pair<std::string, std::string>>, session::Error> parse_pairs(
     const std::string& flag, const std::string& example, const std::vector<std::string>& texts, Language language);

@@ -95,6 +95,7 @@ void Application::take_picture() {
     const auto here = std::ranges::find(problems, picture_->snapshot.moment, &Problem::moment);
     if (here == problems.end()) return;
     state_.tab = Tab::Problems;
+    state_.follow_panel = true;
     state_.problem = static_cast<std::size_t>(here - problems.begin());
     if (here->lanes != 0) state_.lane = static_cast<std::uint32_t>(std::countr_zero(here->lanes));
 }

@@ -37,9 +37,9 @@ std::string example_path() {
     return {};
 }
 
-std::expected<session::LaunchSpec, session::Error> launch_of(std::vector<std::string> arguments, std::string& note) {
+std::expected<session::LaunchSpec, session::Error> launch_of(std::vector<std::string> arguments, Language language, std::string& note) {
     arguments.insert(arguments.begin(), "run");
-    auto options = cli::parse_options(arguments, Language::English);
+    auto options = cli::parse_options(arguments, language);
     if (!options) return std::unexpected(options.error());
     auto launches = cli::launches_of(*options);
     if (!launches) return std::unexpected(launches.error());
@@ -76,7 +76,7 @@ int start(const std::vector<std::string>& arguments) {
     std::string problem;
     auto script = parse_script(options->script, problem);
     if (!script) return fail({"usage", problem, "", 0, 0, 2});
-    auto spec = launch_of(options->launch, start.note);
+    auto spec = launch_of(options->launch, options->language.value_or(start.locale), start.note);
     if (!spec) return fail(spec.error());
     std::error_code failed;
     if (!fs::is_regular_file(spec->file, failed)) return fail({"file", "no such file: " + spec->file, spec->file, 0, 0, 2});

@@ -23,6 +23,7 @@ static_assert(static_cast<int>(Key::PageUp) == GLFW_KEY_PAGE_UP && static_cast<i
 static_assert(static_cast<int>(Key::Home) == GLFW_KEY_HOME && static_cast<int>(Key::End) == GLFW_KEY_END);
 static_assert(static_cast<int>(Key::Slash) == GLFW_KEY_SLASH && static_cast<int>(Key::Equal) == GLFW_KEY_EQUAL);
 static_assert(static_cast<int>(Key::L) == GLFW_KEY_L && static_cast<int>(Key::Zero) == GLFW_KEY_0);
+static_assert(static_cast<int>(Key::Enter) == GLFW_KEY_ENTER && static_cast<int>(Key::KeypadEnter) == GLFW_KEY_KP_ENTER);
 static_assert(static_cast<int>(Key::KeypadAdd) == GLFW_KEY_KP_ADD && static_cast<int>(Key::Escape) == GLFW_KEY_ESCAPE);
 
 std::string last_error() {

@@ -16,6 +16,7 @@ enum class CommandId : std::uint8_t {
     Last,
     NextProblem,
     PreviousProblem,
+    ChosenProblem,
     NextWarp,
     PreviousWarp,
     NextBlock,

@@ -12,6 +12,7 @@ struct ScrolledScene {
     Scene scene;
     Rect view;  ///< where the content shows
     float content_height = 0;
+    float chosen_top = 0, chosen_height = 0;  ///< within the content: what should be in view; height 0 = nothing
 };
 
 [[nodiscard]] Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& state);

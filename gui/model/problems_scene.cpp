@@ -29,10 +29,13 @@ public:
         } else {
             for (std::size_t i = 0; i < picture_.facts->problems.size(); ++i) draw_problem(i);
         }
+        for (const std::string& warning : picture_.facts->warnings) {
+            paragraph(say(Word::CompilerSays, state_.language, {{"text", drawable(warning)}}), Token::DimText, view_.x + kEdge);
+        }
         const float height = y_ - top + 8;
         draw_scroll_bar(scene_, view_, height, state_.scrolled(Area::Problems));
         scene_.unclip();
-        return {std::move(scene_), view_, height};
+        return {std::move(scene_), view_, height, chosen_top_, chosen_height_};
     }
 
 private:
@@ -79,13 +82,18 @@ private:
             rest += " · " + say(Word::ProblemWarp, language, {{"warp", std::to_string(*problem.warp)}});
         }
         if (!lanes.empty()) rest += " · " + lanes;
+        if (problem.count > 1) rest += fmt::format(" · ×{}", problem.count);
         if (later) rest += " · " + say(Word::ProblemLater, language);
         scene_.text_in({text_x(), y_, row.w, height}, title, Token::Text);
         const float used = text_x() + scene_.width(title) + 2 * m_.small_cell;
         const auto room = static_cast<unsigned>(std::max(0.0F, (row.right() - used) / m_.small_cell));
         scene_.text_in({used, y_, row.right() - used - 4, height}, shortened(rest, room), Token::DimText, Role::Small, Align::Left);
         y_ += height;
-        if (open) draw_parts(problem.text(language));
+        if (open) {
+            draw_parts(problem.text(language));
+            chosen_top_ = top - view_.y + state_.scrolled(Area::Problems);
+            chosen_height_ = y_ - top;
+        }
         scene_.line({view_.x + kEdge, y_ + 0.5F}, {view_.right() - 12, y_ + 0.5F}, Token::Rule);
         y_ += 2;
         scene_.hit({row.x, top, row.w, y_ - top}, {CommandId::ShowProblem, static_cast<std::int64_t>(index)},
@@ -131,7 +139,7 @@ private:
     const Metrics& m_;
     Rect view_;
     unsigned limit_ = 0;
-    float y_ = 0;
+    float y_ = 0, chosen_top_ = 0, chosen_height_ = 0;
 };
 
 }  // namespace

@@ -34,6 +34,10 @@ Off needs_problem_before(const Picture& picture, const ViewState& state) {
     const bool any = std::ranges::any_of(picture.facts->problems, [&](const Problem& p) { return p.moment < picture.snapshot.moment; });
     return any ? Off{} : Off{Word::OffNoProblemBefore};
 }
+Off needs_problem(const Picture& picture, const ViewState& state) {
+    if (const Off off = needs_run(picture, state)) return off;
+    return picture.facts->problems.empty() ? Off{Word::OffNoProblem} : Off{};
+}
 Off needs_warps(const Picture& picture, const ViewState& state) {
     if (const Off off = needs_run(picture, state)) return off;
     return picture.snapshot.warps_per_block > 1 ? Off{} : Off{Word::OffOneWarp};
@@ -79,11 +83,13 @@ void move_block(Context& context, std::int64_t) {
 template <int by>
 void move_lane(Context& context, std::int64_t) {
     context.state.lane = (context.state.lane + 32U + static_cast<std::uint32_t>(by)) % 32U;
+    context.state.follow_panel = true;
 }
 
 template <Tab tab>
 void show(Context& context, std::int64_t) {
     context.state.tab = tab;
+    context.state.follow_panel = true;
 }
 
 void switch_language(Context& context, std::int64_t) {
@@ -121,9 +127,12 @@ void show_problem(Context& context, std::int64_t index) {
     out.warp = problem.warp.value_or(0);
     context.state.tab = Tab::Problems;
     context.state.problem = static_cast<std::size_t>(index);
+    context.state.follow_panel = true;
     if (problem.lanes != 0) context.state.lane = static_cast<std::uint32_t>(std::countr_zero(problem.lanes));
     context.request(out);
 }
+
+void show_chosen(Context& context, std::int64_t) { show_problem(context, static_cast<std::int64_t>(context.state.problem.value_or(0))); }
 
 void focus_lane(Context& context, std::int64_t lane) {
     context.state.lane = static_cast<std::uint32_t>(std::clamp<std::int64_t>(lane, 0, 31));
@@ -144,6 +153,7 @@ constexpr std::array kHome{Chord{Key::Home}};
 constexpr std::array kEnd{Chord{Key::End}};
 constexpr std::array kNextProblem{Chord{Key::F8}};
 constexpr std::array kPreviousProblem{Chord{Key::F8, false, true}};
+constexpr std::array kChosen{Chord{Key::Enter}, Chord{Key::KeypadEnter}};
 constexpr std::array kNextWarp{Chord{Key::Down, true}};
 constexpr std::array kPreviousWarp{Chord{Key::Up, true}};
 constexpr std::array kNextBlock{Chord{Key::Down, true, true}};
@@ -176,6 +186,7 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::NextProblem, "next-problem", Word::CommandNextProblem, kNextProblem, needs_problem_ahead, request<K::NextProblem>},
     {CommandId::PreviousProblem, "previous-problem", Word::CommandPreviousProblem, kPreviousProblem, needs_problem_before,
      request<K::PreviousProblem>},
+    {CommandId::ChosenProblem, "chosen-problem", Word::CommandChosenProblem, kChosen, needs_problem, show_chosen},
     {CommandId::NextWarp, "next-warp", Word::CommandNextWarp, kNextWarp, needs_warps, move_warp<1>},
     {CommandId::PreviousWarp, "previous-warp", Word::CommandPreviousWarp, kPreviousWarp, needs_warps, move_warp<-1>},
     {CommandId::NextBlock, "next-block", Word::CommandNextBlock, kNextBlock, needs_blocks, move_block<1>},
@@ -216,6 +227,9 @@ std::string_view key_name(Key key) {
             return "+";
         case Key::Slash:
             return "?";
+        case Key::Enter:
+        case Key::KeypadEnter:
+            return "Enter";
         case Key::Escape:
             return "Esc";
         case Key::Right:

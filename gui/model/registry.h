@@ -31,6 +31,7 @@ enum class Key : std::uint16_t {
     Two = 50,
     Three = 51,
     Escape = 256,
+    Enter = 257,
     Right = 262,
     Left = 263,
     Down = 264,
@@ -44,7 +45,8 @@ enum class Key : std::uint16_t {
     F8 = 297,
     F10 = 299,
     KeypadSubtract = 333,
-    KeypadAdd = 334
+    KeypadAdd = 334,
+    KeypadEnter = 335
 };
 
 struct Chord {

@@ -186,7 +186,7 @@ private:
         const unsigned room = state_.totals ? 5 : 2;
         scene_.text_in({columns_.count, box.y, static_cast<float>(room) * m_.small_cell, box.h}, count,
                        current ? Token::ChangedText : Token::Text, Role::Small, Align::Right);
-        scene_.hit({bar.x, box.y, columns_.code - bar.x, box.h}, {CommandId::Totals, 0}, tip);
+        scene_.hit({bar.x, box.y, columns_.code - bar.x, box.h}, {}, tip);
     }
 
     /// The letter of the path that stands at this line, when there are several.

@@ -41,7 +41,7 @@ public:
         scene_.unclip();
         draw_head();
         scene_.unclip();
-        return {std::move(scene_), view_, 32 * row_};
+        return {std::move(scene_), view_, 32 * row_, static_cast<float>(state_.lane) * row_, row_};
     }
 
 private:

@@ -40,6 +40,7 @@ struct ViewState {
     bool busy = false;
     std::optional<std::size_t> problem;  ///< the one that is unfolded
     std::array<float, static_cast<std::size_t>(Area::Count)> scroll{};
+    bool follow_panel = true;                        ///< scroll the right panel to the chosen problem or lane
     bool follow_source = true;                       ///< scroll the source to the current line
     std::uint64_t asked_moment = ~std::uint64_t{0};  ///< last one that dragging in the timeline asked for
     Note note;

@@ -39,13 +39,27 @@ void draw_numbers(Scene& scene, const Layout& layout, const ViewState& state) {
     }
 }
 
-void draw_strip(Scene& scene, const Snapshot& snapshot, const Layout& layout, const ViewState& state) {
+/// Lanes of this warp that an error found by the last moment names.
+std::uint32_t lanes_at_fault(const Picture& picture) {
+    std::uint32_t lanes = 0;
+    for (const Problem& problem : picture.facts->problems) {
+        const bool here =
+            problem.moment == picture.snapshot.moment && problem.block == picture.snapshot.block && problem.warp == picture.snapshot.warp;
+        if (here && problem.level == checks::Level::Error) lanes |= problem.lanes;
+    }
+    return lanes;
+}
+
+void draw_strip(Scene& scene, const Picture& picture, const Layout& layout, const ViewState& state) {
+    const Snapshot& snapshot = picture.snapshot;
+    const std::uint32_t fault = lanes_at_fault(picture);
     scene.text_in(gutter_box(layout, layout.strip.y, layout.strip.h), say(Word::RowState, state.language), Token::DimText, Role::Small,
                   Align::Right);
     for (unsigned lane = 0; lane < 32; ++lane) {
         const Rect cell{layout.lanes.x(lane), layout.strip.y, layout.lanes.column, layout.strip.h};
-        draw_lane_state(scene, cell, snapshot.lanes.at(lane));
-        const std::string word = say(state_word(snapshot.lanes.at(lane)), state.language);
+        const machine::LaneState lane_state = ((fault >> lane) & 1U) != 0 ? machine::LaneState::Faulted : snapshot.lanes.at(lane);
+        draw_lane_state(scene, cell, lane_state);
+        const std::string word = say(state_word(lane_state), state.language);
         scene.hit(cell, {CommandId::FocusLane, lane},
                   say(Word::LaneTip, state.language, {{"lane", std::to_string(lane)}, {"state", word}}));
     }
@@ -167,7 +181,7 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
     }
     const Snapshot& snapshot = picture.snapshot;
     draw_numbers(scene, layout, state);
-    draw_strip(scene, snapshot, layout, state);
+    draw_strip(scene, picture, layout, state);
     const std::vector<MaskRow> masks = mask_rows(snapshot);
     const float bits_height = static_cast<float>(masks.size()) * layout.bits;
     float y = layout.rows.y;

@@ -25,10 +25,16 @@ void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sin
     const Scene tabs = tabs_scene(picture, stage.layout, state);
     stage.painter.paint(tabs);
     float& scroll = state.scrolled(area_of(state.tab));
-    scroll = std::max(0.0F, scroll + stage.painter.wheel(stage.layout.right));
+    const float before = scroll;
+    scroll += stage.painter.wheel(stage.layout.right);
     ScrolledScene body = body_scene(picture, stage.layout, state);
-    const float limit = std::max(0.0F, body.content_height - body.view.h);
-    if (scroll > limit) scroll = limit, body = body_scene(picture, stage.layout, state);
+    if (state.follow_panel && body.chosen_height > 0) {  // its end into view, but rather its start
+        scroll = std::max(scroll, body.chosen_top + body.chosen_height - body.view.h);
+        scroll = std::min(scroll, body.chosen_top);
+    }
+    state.follow_panel = false;
+    scroll = std::clamp(scroll, 0.0F, std::max(0.0F, body.content_height - body.view.h));
+    if (scroll != before) body = body_scene(picture, stage.layout, state);
     stage.painter.paint(body.scene);
     if (!stage.painter.interact(tabs, sink)) stage.painter.interact(body.scene, sink);
 }

@@ -394,6 +394,31 @@ TEST(Timeline, ClicksAndMarksAgree) {
     EXPECT_EQ(problems, 3U);
 }
 
+TEST(Warp, LanesThatAnErrorNamesCarryTheProblemMarkAtItsMomentOnly) {
+    for (const std::uint64_t moment : {test::kFirstShuffle, test::kFirstShuffle + 1}) {
+        const Picture picture = sample_picture(moment);
+        const ViewState state = state_of(1280, 720, 17);
+        const Layout layout = compute_layout(state);
+        unsigned faults = 0;
+        const Scene scene = warp_scene(picture, layout, state);
+        for (const Item& item : scene.items()) faults += item.kind == Kind::Fill && item.token == Token::Fault ? 1 : 0;
+        EXPECT_EQ(faults, moment == test::kFirstShuffle ? 4U : 0U);
+    }
+}
+
+TEST(Problems, TheChosenOneIsReportedSoThatItCanBeScrolledTo) {
+    const Picture picture = sample_picture(test::kFirstShuffle);
+    ViewState state = state_of(1024, 640, 24);
+    state.problem = 2;
+    const ScrolledScene list = problems_scene(picture, compute_layout(state), state);
+    EXPECT_GT(list.chosen_height, 3 * state.metrics.small_line());
+    EXPECT_GT(list.chosen_top, 2 * state.metrics.line());
+    EXPECT_LE(list.chosen_top + list.chosen_height, list.content_height);
+    const float top = list.chosen_top;
+    state.scrolled(Area::Problems) = 30;
+    EXPECT_FLOAT_EQ(problems_scene(picture, compute_layout(state), state).chosen_top, top) << "does not depend on the scroll";
+}
+
 TEST(Hits, AreCutToTheirPanel) {
     const Picture picture = sample_picture(test::kFirstShuffle);
     ViewState state = state_of(1280, 720, 17);

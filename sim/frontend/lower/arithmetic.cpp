@@ -6,7 +6,6 @@ namespace simtscope::frontend::lowering {
 
 using llvm::CmpInst;
 using program::Opcode;
-using program::OperandKind;
 using program::ScalarType;
 using I = llvm::Instruction;
 
@@ -27,7 +26,6 @@ struct IntegerOperation {
 };
 
 std::optional<IntegerOperation> integer_operation(unsigned opcode) {
-    // clang-format off: one line each
     switch (opcode) {
         case I::Add:
             return IntegerOperation{Opcode::Add32, Opcode::Add64, false, true, false};
@@ -58,7 +56,6 @@ std::optional<IntegerOperation> integer_operation(unsigned opcode) {
         default:
             return std::nullopt;
     }
-    // clang-format on
 }
 
 }  // namespace
@@ -115,7 +112,6 @@ Ref FunctionLowering::integer_binary(unsigned opcode, unsigned bits, Ref a, Ref 
 
 Ref FunctionLowering::float_binary(unsigned opcode, bool is_double, Ref a, Ref b) {
     const ScalarType type = is_double ? ScalarType::F64 : ScalarType::F32;
-    // clang-format off: one line each
     switch (opcode) {
         case I::FAdd:
             return emit(is_double ? Opcode::FAdd64 : Opcode::FAdd32, type, {.a = a, .b = b});
@@ -128,7 +124,6 @@ Ref FunctionLowering::float_binary(unsigned opcode, bool is_double, Ref a, Ref b
         default:
             break;
     }
-    // clang-format on
     return emit(Opcode::Math2, type, {.a = a, .b = b, .imm = static_cast<std::uint32_t>(program::MathFunction::Fmod)});
 }
 
@@ -151,7 +146,6 @@ namespace {
 
 program::CompareKind compare_kind(CmpInst::Predicate predicate) {
     using program::CompareKind;
-    // clang-format off: one line each
     switch (predicate) {
         case CmpInst::ICMP_EQ:
             return CompareKind::Eq;
@@ -174,12 +168,10 @@ program::CompareKind compare_kind(CmpInst::Predicate predicate) {
         default:
             return CompareKind::GeU;
     }
-    // clang-format on
 }
 
 program::FloatCompareKind float_compare_kind(CmpInst::Predicate predicate) {
     using program::FloatCompareKind;
-    // clang-format off: one line each
     switch (predicate) {
         case CmpInst::FCMP_OEQ:
             return FloatCompareKind::OEq;
@@ -210,7 +202,6 @@ program::FloatCompareKind float_compare_kind(CmpInst::Predicate predicate) {
         default:
             return FloatCompareKind::Uno;
     }
-    // clang-format on
 }
 
 }  // namespace

@@ -45,7 +45,6 @@ struct AtomicOperation {
 
 std::optional<AtomicOperation> atomic_operation(llvm::AtomicRMWInst::BinOp operation) {
     using A = llvm::AtomicRMWInst;
-    // clang-format off: one line each
     switch (operation) {
         case A::Xchg:
             return AtomicOperation{Opcode::AtomExch, ScalarType::U32, ScalarType::U64};
@@ -76,7 +75,6 @@ std::optional<AtomicOperation> atomic_operation(llvm::AtomicRMWInst::BinOp opera
         default:
             return std::nullopt;
     }
-    // clang-format on
 }
 
 bool has_atomic_width(const llvm::Type* type) {

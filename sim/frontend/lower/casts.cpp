@@ -5,7 +5,6 @@
 namespace simtscope::frontend::lowering {
 
 using program::Opcode;
-using program::OperandKind;
 using program::RoundingMode;
 using program::ScalarType;
 using I = llvm::Instruction;

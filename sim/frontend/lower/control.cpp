@@ -8,7 +8,6 @@
 namespace simtscope::frontend::lowering {
 
 using program::Opcode;
-using program::OperandKind;
 using program::ScalarType;
 
 void FunctionLowering::lower_branch(const llvm::BranchInst& branch) {

@@ -45,7 +45,6 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& instruction) {
     if (const auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return lower_binary(*binary);
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) return lower_cast(*cast);
     if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) return lower_compare(*compare);
-    // clang-format off: one line each
     switch (instruction.getOpcode()) {
         case I::Alloca:
             return;  // variables.cpp
@@ -92,7 +91,6 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& instruction) {
         default:
             break;
     }
-    // clang-format on
     if (instruction.getOpcode() == I::IndirectBr)
         refuse("a computed goto (goto *pointer)", "use switch");
     else

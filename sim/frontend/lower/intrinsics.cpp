@@ -36,7 +36,6 @@ bool has_no_effect(ID id) {
 }
 
 std::optional<MathFunction> math_function(ID id) {
-    // clang-format off: one line each
     switch (id) {
         case intrinsic::sqrt:
             return MathFunction::Sqrt;
@@ -79,7 +78,6 @@ std::optional<MathFunction> math_function(ID id) {
         default:
             return std::nullopt;
     }
-    // clang-format on
 }
 
 }  // namespace
@@ -141,7 +139,6 @@ bool FunctionLowering::integer_intrinsic(const llvm::IntrinsicInst& call) {
 }
 
 bool FunctionLowering::checked_intrinsic(const llvm::IntrinsicInst& call) {
-    // clang-format off: one line each
     switch (call.getIntrinsicID()) {
         case intrinsic::sadd_with_overflow:
             overflow_intrinsic(call, I::Add, true);
@@ -176,7 +173,6 @@ bool FunctionLowering::checked_intrinsic(const llvm::IntrinsicInst& call) {
         default:
             return false;
     }
-    // clang-format on
 }
 
 Ref FunctionLowering::count_bits(unsigned id, Ref a, unsigned bits) {

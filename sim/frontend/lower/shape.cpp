@@ -1,5 +1,6 @@
 #include "frontend/lower/shape.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ConstantFolding.h>
@@ -13,7 +14,6 @@
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -198,17 +198,18 @@ void separate_returns(llvm::Function& function) {
         for (llvm::BasicBlock* from : llvm::SmallVector<llvm::BasicBlock*, 8>(llvm::predecessors(&block))) {
             auto* jump = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
             if (jump == nullptr || jump->isConditional()) continue;
-            llvm::ValueToValueMapTy map;
+            llvm::DenseMap<llvm::Value*, llvm::Value*> copies;
             for (llvm::Instruction& instruction : block) {
                 if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
-                    map[phi] = phi->getIncomingValueForBlock(from);
+                    copies[phi] = phi->getIncomingValueForBlock(from);
                     continue;
                 }
                 llvm::Instruction* copy = instruction.clone();
                 copy->insertInto(from, from->end());
-                llvm::RemapInstruction(copy, map, llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+                for (llvm::Use& operand : copy->operands())
+                    if (const auto known = copies.find(operand.get()); known != copies.end()) operand.set(known->second);
                 if (llvm::isa<llvm::ReturnInst>(copy) && jump->getDebugLoc()) copy->setDebugLoc(jump->getDebugLoc());
-                map[&instruction] = copy;
+                copies[&instruction] = copy;
             }
             block.removePredecessor(from, true);
             jump->eraseFromParent();
@@ -217,7 +218,6 @@ void separate_returns(llvm::Function& function) {
     }
 }
 
-/// The debug location of a shared `return` block is the closing brace; a single return statement's jump to it says more.
 class Passes {
 public:
     Passes() {

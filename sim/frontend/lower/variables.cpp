@@ -14,7 +14,6 @@
 namespace simtscope::frontend::lowering {
 
 using program::Opcode;
-using program::OperandKind;
 using program::ScalarType;
 using program::Variable;
 

@@ -39,6 +39,7 @@ struct FindingView {
     std::vector<OtherView> others;
     Excerpt excerpt;
     std::size_t launch = 0;
+    bool brief = false;  ///< why, try and source of this kind were told before
 };
 [[nodiscard]] FindingView view_of(const checks::Finding& finding, const program::Program& program, checks::Language language);
 

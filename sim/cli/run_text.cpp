@@ -161,6 +161,7 @@ void write_finding_text(Output& output, const FindingView& finding, Language lan
     if (finding.lanes != 0)
         write_part(output, Message::LanesWord, mask_marks(finding.lanes) + "  " + checks::lane_list(finding.lanes, language), language);
     write_part(output, Message::What, finding.text.what, language);
+    if (finding.brief) return;
     write_part(output, Message::Why, finding.text.why, language);
     write_part(output, Message::Try, finding.text.try_next, language);
     write_part(output, Message::Source, finding.text.source, language);

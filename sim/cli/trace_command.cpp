@@ -88,6 +88,7 @@ private:
             remarks = raised(all);
             for (const std::size_t index : snapshot.new_findings) {
                 findings.push_back(view_of(all.at(index), session_.program(), options_.language));
+                findings.back().brief = !told_.insert(findings.back().text.why).second;
                 shown_findings_.insert(index);
             }
         }
@@ -127,6 +128,7 @@ private:
     StepRange wanted_{0, kToTheEnd};
     std::uint64_t printed_ = 0;
     std::set<std::size_t> shown_findings_;
+    std::set<std::string> told_;                   ///< rules that were explained
     std::map<std::size_t, checks::Level> levels_;  ///< of the findings so far
     std::optional<std::uint64_t> cut_;
 };

@@ -149,6 +149,14 @@ TEST(TraceText, ExitsAndFindings) {
     EXPECT_NE(text.find("\na remark\n"), std::string::npos) << text;
 }
 
+TEST(TraceText, ARuleIsExplainedOnce) {
+    FindingView again = sample::finding();
+    again.brief = true;
+    const std::string text = text_of(snapshot(), {1, 1}, {{again}, {}});
+    EXPECT_NE(text.find("what happened"), std::string::npos) << text;
+    EXPECT_EQ(text.find("the \"rule\""), std::string::npos) << text;
+}
+
 TEST(TraceText, CodeWithoutALine) {
     session::Snapshot shown = snapshot();
     shown.last = {};

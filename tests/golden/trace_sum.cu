@@ -60,9 +60,6 @@ note shuffle-source at trace_sum.cu:10:14, block (0,0,0) warp 0, step 8
        |         ~~~~~^~~~~~~~~~~~~~~~~~~~~~~~~~~~
   lanes     ---##--- -------- -------- --------  3-4
   what      Lanes 3-4 read lanes 5-6 by shfl.down with delta 2, but lanes 5-6 do not take part: not named in the mask 0x0000001f.
-  why       A lane gets a defined value only from a lane that takes part in the same shuffle. From a lane that is not named in the mask, is on another path, has exited or does not exist it gets an undefined value. Nothing has used these values so far.
-  try       Let every lane that is read make the call: name it in the mask, call before the branch or return that takes it away, and let lanes without data bring a neutral value, such as 0 for a sum.
-  source    CUDA C++ Programming Guide 13.1 §5.4.6.5 (Warp Shuffle Functions); PTX ISA 9.0, shfl.sync
 
 step 10-12  block 0 warp 0  trace_sum.cu:11  dst[t] = v
   active 0x0000001f  #####--- ........ ........ ........  5 of 32 lanes

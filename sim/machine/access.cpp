@@ -10,19 +10,7 @@ using program::Instruction;
 using program::OperandKind;
 using program::ScalarType;
 
-namespace {
-
-/// Key of a shared address in the births map: every block has its own shared memory at the same addresses.
-std::uint64_t birth_key(const Warp& warp, std::uint64_t address) {
-    return space_of(address) == Space::Shared ? address ^ (std::uint64_t{warp.block} << 38) : address;
-}
-
-template <class F>
-void for_lanes(std::uint32_t mask, F f) {
-    for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Frame* Machine::local_frame(const Warp& warp, const Path& path, std::uint64_t address, std::uint32_t& object) const {
     (void)warp;
@@ -357,7 +345,7 @@ void Machine::load(Warp& warp, Path& path, const Instruction& i) {
         }
         if (known == (size == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * size)) - 1)) return;
         undefined |= 1U << l;
-        births[l] = memory_.birth_at(birth_key(warp, addresses[l]));
+        births[l] = memory_.birth_at(birth_key(warp.block, addresses[l]));
         if (births[l] != 0) return;
         births[l] = births_.add(Birth::Kind::Memory, steps_, path.pc);
         unwritten |= 1U << l;
@@ -413,7 +401,7 @@ void Machine::store(Warp& warp, Path& path, const Instruction& i) {
         std::memcpy(&known_after, place.shadow, size);
         changed |= old != after || known != known_after;
         if (is_defined) return;
-        memory_.set_birth(birth_key(warp, addresses[l]), operand_birth(frame, i.b, l, path.pc));
+        memory_.set_birth(birth_key(warp.block, addresses[l]), operand_birth(frame, i.b, l, path.pc));
         if (place.global) outputs |= 1U << l;
     };
     // Lowest lane of a pass wins: see scatter().
@@ -455,8 +443,9 @@ void Machine::copy_memory(Warp& warp, Path& path, const Instruction& i) {
         }
         if (memory_.has_births()) {
             for (std::uint64_t b = 0; b < bytes; ++b)
-                if (const std::uint32_t birth = memory_.birth_at(birth_key(warp, from[l] + b)); birth != 0 && source.shadow[b] != 0xff)
-                    memory_.set_birth(birth_key(warp, to[l] + b), birth);
+                if (const std::uint32_t birth = memory_.birth_at(birth_key(warp.block, from[l] + b));
+                    birth != 0 && source.shadow[b] != 0xff)
+                    memory_.set_birth(birth_key(warp.block, to[l] + b), birth);
         }
         std::memmove(target.data, source.data, bytes);
         std::memmove(target.shadow, source.shadow, bytes);

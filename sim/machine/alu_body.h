@@ -264,342 +264,116 @@ inline void rare_float(AluContext& c, const Instruction& i) {
 inline u32 shift_bits(const Instruction& i, u32 full) { return i.imm == 0 ? full : i.imm; }
 
 // One line per opcode; exempt from the length limit.
+// clang-format off
 inline void compute(AluContext& c, const Instruction& i) {
     switch (i.op) {
-        case Opcode::Mov:
-            move(c, i);
-            break;
-        case Opcode::Undef:
-            break;
-        case Opcode::LocalAddr:
-            write_lanes(c, wide(c.frame->lanes(i.dst)),
-                        [&](unsigned l) { return local_address(c.warp->thread_slot + l, c.frame->first_object + i.imm); });
-            break;
-        case Opcode::Sreg:
-            special(c, i);
-            break;
-        case Opcode::Add32:
-            binary_w(c, i, [](u32 a, u32 b) { return a + b; });
-            break;
-        case Opcode::Add64:
-            binary_d(c, i, [](u64 a, u64 b) { return a + b; });
-            break;
-        case Opcode::Sub32:
-            binary_w(c, i, [](u32 a, u32 b) { return a - b; });
-            break;
-        case Opcode::Sub64:
-            binary_d(c, i, [](u64 a, u64 b) { return a - b; });
-            break;
-        case Opcode::Mul32:
-            binary_w(c, i, [](u32 a, u32 b) { return a * b; });
-            break;
-        case Opcode::Mul64:
-            binary_d(c, i, [](u64 a, u64 b) { return a * b; });
-            break;
-        case Opcode::MulHiS32:
-            binary_w(c, i, LANE(mulhi_s32));
-            break;
-        case Opcode::MulHiU32:
-            binary_w(c, i, LANE(mulhi_u32));
-            break;
-        case Opcode::MulHiS64:
-            binary_d(c, i, LANE(mulhi_s64));
-            break;
-        case Opcode::MulHiU64:
-            binary_d(c, i, LANE(mulhi_u64));
-            break;
-        case Opcode::DivS32:
-            binary_w(c, i, LANE(div_s32));
-            break;
-        case Opcode::DivU32:
-            binary_w(c, i, LANE(div_u32));
-            break;
-        case Opcode::DivS64:
-            binary_d(c, i, LANE(div_s64));
-            break;
-        case Opcode::DivU64:
-            binary_d(c, i, LANE(div_u64));
-            break;
-        case Opcode::RemS32:
-            binary_w(c, i, LANE(rem_s32));
-            break;
-        case Opcode::RemU32:
-            binary_w(c, i, LANE(rem_u32));
-            break;
-        case Opcode::RemS64:
-            binary_d(c, i, LANE(rem_s64));
-            break;
-        case Opcode::RemU64:
-            binary_d(c, i, LANE(rem_u64));
-            break;
-        case Opcode::And32:
-            binary_w(c, i, [](u32 a, u32 b) { return a & b; });
-            break;
-        case Opcode::And64:
-            binary_d(c, i, [](u64 a, u64 b) { return a & b; });
-            break;
-        case Opcode::Or32:
-            binary_w(c, i, [](u32 a, u32 b) { return a | b; });
-            break;
-        case Opcode::Or64:
-            binary_d(c, i, [](u64 a, u64 b) { return a | b; });
-            break;
-        case Opcode::Xor32:
-            binary_w(c, i, [](u32 a, u32 b) { return a ^ b; });
-            break;
-        case Opcode::Xor64:
-            binary_d(c, i, [](u64 a, u64 b) { return a ^ b; });
-            break;
-        case Opcode::Shl32:
-            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::shl(a, b, n); });
-            break;
-        case Opcode::Shl64:
-            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::shl64(a, b, n); });
-            break;
-        case Opcode::LShr32:
-            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::lshr(a, b, n); });
-            break;
-        case Opcode::LShr64:
-            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::lshr64(a, b, n); });
-            break;
-        case Opcode::AShr32:
-            binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::ashr(a, b, n); });
-            break;
-        case Opcode::AShr64:
-            binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::ashr64(a, b, n); });
-            break;
-        case Opcode::MinS32:
-            binary_w(c, i, [](u32 a, u32 b) { return static_cast<lane::s32>(a) < static_cast<lane::s32>(b) ? a : b; });
-            break;
-        case Opcode::MinU32:
-            binary_w(c, i, [](u32 a, u32 b) { return a < b ? a : b; });
-            break;
-        case Opcode::MinS64:
-            binary_d(c, i, [](u64 a, u64 b) { return static_cast<lane::s64>(a) < static_cast<lane::s64>(b) ? a : b; });
-            break;
-        case Opcode::MinU64:
-            binary_d(c, i, [](u64 a, u64 b) { return a < b ? a : b; });
-            break;
-        case Opcode::MaxS32:
-            binary_w(c, i, [](u32 a, u32 b) { return static_cast<lane::s32>(a) > static_cast<lane::s32>(b) ? a : b; });
-            break;
-        case Opcode::MaxU32:
-            binary_w(c, i, [](u32 a, u32 b) { return a > b ? a : b; });
-            break;
-        case Opcode::MaxS64:
-            binary_d(c, i, [](u64 a, u64 b) { return static_cast<lane::s64>(a) > static_cast<lane::s64>(b) ? a : b; });
-            break;
-        case Opcode::MaxU64:
-            binary_d(c, i, [](u64 a, u64 b) { return a > b ? a : b; });
-            break;
-        case Opcode::AbsS32:
-            unary_w(c, i, [](u32 a) { return static_cast<lane::s32>(a) < 0 ? 0 - a : a; });
-            break;
-        case Opcode::AbsS64:
-            unary_d(c, i, [](u64 a) { return static_cast<lane::s64>(a) < 0 ? 0 - a : a; });
-            break;
-        case Opcode::Popc32:
-            unary_w(c, i, [](u32 a) { return static_cast<u32>(std::popcount(a)); });
-            break;
-        case Opcode::Popc64:
-            unary_wd(c, i, [](u64 a) { return std::popcount(a); });
-            break;
-        case Opcode::Clz32:
-            unary_w(c, i, [](u32 a) { return static_cast<u32>(std::countl_zero(a)); });
-            break;
-        case Opcode::Clz64:
-            unary_wd(c, i, [](u64 a) { return std::countl_zero(a); });
-            break;
-        case Opcode::Ctz32:
-            unary_w(c, i, [](u32 a) { return static_cast<u32>(std::countr_zero(a)); });
-            break;
-        case Opcode::Ctz64:
-            unary_wd(c, i, [](u64 a) { return std::countr_zero(a); });
-            break;
-        case Opcode::Ffs32:
-            unary_w(c, i, LANE(ffs32));
-            break;
-        case Opcode::Ffs64:
-            unary_wd(c, i, LANE(ffs64));
-            break;
-        case Opcode::Brev32:
-            unary_w(c, i, LANE(brev32));
-            break;
-        case Opcode::Brev64:
-            unary_d(c, i, LANE(brev64));
-            break;
-        case Opcode::Bswap32:
-            unary_w(c, i, [](u32 a) { return __builtin_bswap32(a); });
-            break;
-        case Opcode::Bswap64:
-            unary_d(c, i, [](u64 a) -> u64 { return __builtin_bswap64(a); });
-            break;
-        case Opcode::BytePerm:
-            ternary_w(c, i, LANE(byte_perm));
-            break;
-        case Opcode::FunnelL:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return lane::funnel_left(a, b, n & 31U); });
-            break;
-        case Opcode::FunnelLC:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? a : lane::funnel_left(a, b, n); });
-            break;
-        case Opcode::FunnelR:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return lane::funnel_right(a, b, n & 31U); });
-            break;
-        case Opcode::FunnelRC:
-            ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? b : lane::funnel_right(a, b, n); });
-            break;
-        case Opcode::Fns:
-            ternary_w(c, i, LANE(fns));
-            break;
-        case Opcode::Zext:
-            unary_w(c, i, [n = i.imm](u32 a) { return lane::zext(a, n); });
-            break;
-        case Opcode::Sext:
-            unary_w(c, i, [n = i.imm](u32 a) { return lane::sext(a, n); });
-            break;
-        case Opcode::Zext64:
-            unary_d(c, i, [n = i.imm](u64 a) { return lane::zext64(a, n); });
-            break;
-        case Opcode::Sext64:
-            unary_d(c, i, [n = i.imm](u64 a) { return lane::sext64(a, n); });
-            break;
-        case Opcode::ZextWD:
-            unary_dw(c, i, [](u32 a) { return u64{a}; });
-            break;
-        case Opcode::SextWD:
-            unary_dw(c, i, [](u32 a) { return static_cast<u64>(static_cast<lane::s64>(static_cast<lane::s32>(a))); });
-            break;
-        case Opcode::TruncDW:
-            unary_wd(c, i, [](u64 a) { return a; });
-            break;
-        case Opcode::Gep:
-            binary_d(c, i,
-                     [s = static_cast<u64>(static_cast<lane::s64>(static_cast<lane::s32>(i.imm)))](u64 a, u64 b) { return a + b * s; });
-            break;
-        case Opcode::PAnd:
-            predicate(c, i, *c.value(i.a) & *c.value(i.b));
-            break;
-        case Opcode::POr:
-            predicate(c, i, *c.value(i.a) | *c.value(i.b));
-            break;
-        case Opcode::PXor:
-            predicate(c, i, *c.value(i.a) ^ *c.value(i.b));
-            break;
-        case Opcode::PNot:
-            predicate(c, i, ~*c.value(i.a));
-            break;
-        case Opcode::PToW: {
-            const u32 p = *c.value(i.a);
-            write_lanes(c, c.frame->lanes(i.dst), [=](unsigned l) { return (p >> l) & 1U; });
-            break;
-        }
-        case Opcode::WToP: {
-            const u32* a = c.value(i.a);
-            predicate(c, i, compare_lanes(a, a, [](u32 x, u32) { return (x & 1U) != 0; }));
-            break;
-        }
-        case Opcode::SetpI32:
-            predicate(c, i, compare_int(static_cast<program::CompareKind>(i.imm), c.value(i.a), c.value(i.b)));
-            break;
-        case Opcode::SetpI64:
-            predicate(c, i, compare_int(static_cast<program::CompareKind>(i.imm), wide(c.value(i.a)), wide(c.value(i.b))));
-            break;
-        case Opcode::SetpF32:
-            predicate(c, i, compare_lanes(c.value(i.a), c.value(i.b), [k = static_cast<program::FloatCompareKind>(i.imm)](u32 a, u32 b) {
-                          return lane::compare_float(k, lane::as_float(a), lane::as_float(b));
-                      }));
-            break;
-        case Opcode::SetpF64:
-            predicate(
-                c, i,
-                compare_lanes(wide(c.value(i.a)), wide(c.value(i.b)), [k = static_cast<program::FloatCompareKind>(i.imm)](u64 a, u64 b) {
-                    return lane::compare_float(k, lane::as_double(a), lane::as_double(b));
-                }));
-            break;
-        case Opcode::Select:
-            select(c, i);
-            break;
-        case Opcode::FAdd32:
-            binary_w(c, i, LANE(fadd32));
-            break;
-        case Opcode::FAdd64:
-            binary_d(c, i, LANE(fadd64));
-            break;
-        case Opcode::FSub32:
-            binary_w(c, i, LANE(fsub32));
-            break;
-        case Opcode::FSub64:
-            binary_d(c, i, LANE(fsub64));
-            break;
-        case Opcode::FMul32:
-            binary_w(c, i, LANE(fmul32));
-            break;
-        case Opcode::FMul64:
-            binary_d(c, i, LANE(fmul64));
-            break;
-        case Opcode::FDiv32:
-            binary_w(c, i, LANE(fdiv32));
-            break;
-        case Opcode::FDiv64:
-            binary_d(c, i, LANE(fdiv64));
-            break;
-        case Opcode::Fma32:
-            ternary_w(c, i, LANE(fma32));
-            break;
-        case Opcode::Fma64:
-            ternary_d(c, i, LANE(fma64));
-            break;
-        case Opcode::FNeg32:
-            unary_w(c, i, [](u32 a) { return lane::bits(lane::as_float(a ^ 0x80000000U)); });
-            break;
-        case Opcode::FNeg64:
-            unary_d(c, i, [](u64 a) { return a ^ (u64{1} << 63); });
-            break;
-        case Opcode::FAbs32:
-            unary_w(c, i, [](u32 a) { return lane::bits(lane::as_float(a & 0x7fffffffU)); });
-            break;
-        case Opcode::FAbs64:
-            unary_d(c, i, [](u64 a) { return a & ~(u64{1} << 63); });
-            break;
-        case Opcode::FMin:
-            min_max(c, i, true);
-            break;
-        case Opcode::FMax:
-            min_max(c, i, false);
-            break;
-        case Opcode::FSat:
-            if (i.type == ScalarType::F64)
-                unary_d(c, i, [](u64 a) { return lane::bits(lane::saturate(lane::as_double(a))); });
-            else
-                unary_w(c, i, [](u32 a) { return lane::bits(lane::saturate(lane::as_float(a))); });
-            break;
-        case Opcode::CvtF32F64:
-            unary_wd(c, i, MATH(cvt_f32_f64));
-            break;
-        case Opcode::CvtF64F32:
-            unary_dw(c, i, MATH(cvt_f64_f32));
-            break;
-        case Opcode::CvtIF:
-            generic(c, i, i.type, static_cast<ScalarType>(i.imm), [&](u64 a, unsigned) {
-                return ops::int_to_float(a, static_cast<ScalarType>(i.imm), i.type, static_cast<program::RoundingMode>(i.imm2));
-            });
-            break;
-        case Opcode::CvtFI:
-            generic(c, i, i.type, static_cast<ScalarType>(i.imm), [&](u64 a, unsigned) {
-                return ops::float_to_int(a, static_cast<ScalarType>(i.imm), i.type, static_cast<program::RoundingMode>(i.imm2));
-            });
-            break;
-        case Opcode::FArithR:
-        case Opcode::FmaR:
-        case Opcode::Math1:
-        case Opcode::Math2:
-            rare_float(c, i);
-            break;
-        default:
-            break;  // other classes never come here: the machine dispatches by class
+        case Opcode::Mov: move(c, i); break;
+        case Opcode::Undef: break;
+        case Opcode::LocalAddr: write_lanes(c, wide(c.frame->lanes(i.dst)), [&](unsigned l) { return local_address(c.warp->thread_slot + l, c.frame->first_object + i.imm); }); break;
+        case Opcode::Sreg: special(c, i); break;
+        case Opcode::Add32: binary_w(c, i, [](u32 a, u32 b) { return a + b; }); break;
+        case Opcode::Add64: binary_d(c, i, [](u64 a, u64 b) { return a + b; }); break;
+        case Opcode::Sub32: binary_w(c, i, [](u32 a, u32 b) { return a - b; }); break;
+        case Opcode::Sub64: binary_d(c, i, [](u64 a, u64 b) { return a - b; }); break;
+        case Opcode::Mul32: binary_w(c, i, [](u32 a, u32 b) { return a * b; }); break;
+        case Opcode::Mul64: binary_d(c, i, [](u64 a, u64 b) { return a * b; }); break;
+        case Opcode::MulHiS32: binary_w(c, i, LANE(mulhi_s32)); break;
+        case Opcode::MulHiU32: binary_w(c, i, LANE(mulhi_u32)); break;
+        case Opcode::MulHiS64: binary_d(c, i, LANE(mulhi_s64)); break;
+        case Opcode::MulHiU64: binary_d(c, i, LANE(mulhi_u64)); break;
+        case Opcode::DivS32: binary_w(c, i, LANE(div_s32)); break;
+        case Opcode::DivU32: binary_w(c, i, LANE(div_u32)); break;
+        case Opcode::DivS64: binary_d(c, i, LANE(div_s64)); break;
+        case Opcode::DivU64: binary_d(c, i, LANE(div_u64)); break;
+        case Opcode::RemS32: binary_w(c, i, LANE(rem_s32)); break;
+        case Opcode::RemU32: binary_w(c, i, LANE(rem_u32)); break;
+        case Opcode::RemS64: binary_d(c, i, LANE(rem_s64)); break;
+        case Opcode::RemU64: binary_d(c, i, LANE(rem_u64)); break;
+        case Opcode::And32: binary_w(c, i, [](u32 a, u32 b) { return a & b; }); break;
+        case Opcode::And64: binary_d(c, i, [](u64 a, u64 b) { return a & b; }); break;
+        case Opcode::Or32: binary_w(c, i, [](u32 a, u32 b) { return a | b; }); break;
+        case Opcode::Or64: binary_d(c, i, [](u64 a, u64 b) { return a | b; }); break;
+        case Opcode::Xor32: binary_w(c, i, [](u32 a, u32 b) { return a ^ b; }); break;
+        case Opcode::Xor64: binary_d(c, i, [](u64 a, u64 b) { return a ^ b; }); break;
+        case Opcode::Shl32: binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::shl(a, b, n); }); break;
+        case Opcode::Shl64: binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::shl64(a, b, n); }); break;
+        case Opcode::LShr32: binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::lshr(a, b, n); }); break;
+        case Opcode::LShr64: binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::lshr64(a, b, n); }); break;
+        case Opcode::AShr32: binary_w(c, i, [n = shift_bits(i, 32)](u32 a, u32 b) { return lane::ashr(a, b, n); }); break;
+        case Opcode::AShr64: binary_d(c, i, [n = shift_bits(i, 64)](u64 a, u64 b) { return lane::ashr64(a, b, n); }); break;
+        case Opcode::MinS32: binary_w(c, i, [](u32 a, u32 b) { return static_cast<lane::s32>(a) < static_cast<lane::s32>(b) ? a : b; }); break;
+        case Opcode::MinU32: binary_w(c, i, [](u32 a, u32 b) { return a < b ? a : b; }); break;
+        case Opcode::MinS64: binary_d(c, i, [](u64 a, u64 b) { return static_cast<lane::s64>(a) < static_cast<lane::s64>(b) ? a : b; }); break;
+        case Opcode::MinU64: binary_d(c, i, [](u64 a, u64 b) { return a < b ? a : b; }); break;
+        case Opcode::MaxS32: binary_w(c, i, [](u32 a, u32 b) { return static_cast<lane::s32>(a) > static_cast<lane::s32>(b) ? a : b; }); break;
+        case Opcode::MaxU32: binary_w(c, i, [](u32 a, u32 b) { return a > b ? a : b; }); break;
+        case Opcode::MaxS64: binary_d(c, i, [](u64 a, u64 b) { return static_cast<lane::s64>(a) > static_cast<lane::s64>(b) ? a : b; }); break;
+        case Opcode::MaxU64: binary_d(c, i, [](u64 a, u64 b) { return a > b ? a : b; }); break;
+        case Opcode::AbsS32: unary_w(c, i, [](u32 a) { return static_cast<lane::s32>(a) < 0 ? 0 - a : a; }); break;
+        case Opcode::AbsS64: unary_d(c, i, [](u64 a) { return static_cast<lane::s64>(a) < 0 ? 0 - a : a; }); break;
+        case Opcode::Popc32: unary_w(c, i, [](u32 a) { return static_cast<u32>(std::popcount(a)); }); break;
+        case Opcode::Popc64: unary_wd(c, i, [](u64 a) { return std::popcount(a); }); break;
+        case Opcode::Clz32: unary_w(c, i, [](u32 a) { return static_cast<u32>(std::countl_zero(a)); }); break;
+        case Opcode::Clz64: unary_wd(c, i, [](u64 a) { return std::countl_zero(a); }); break;
+        case Opcode::Ctz32: unary_w(c, i, [](u32 a) { return static_cast<u32>(std::countr_zero(a)); }); break;
+        case Opcode::Ctz64: unary_wd(c, i, [](u64 a) { return std::countr_zero(a); }); break;
+        case Opcode::Ffs32: unary_w(c, i, LANE(ffs32)); break;
+        case Opcode::Ffs64: unary_wd(c, i, LANE(ffs64)); break;
+        case Opcode::Brev32: unary_w(c, i, LANE(brev32)); break;
+        case Opcode::Brev64: unary_d(c, i, LANE(brev64)); break;
+        case Opcode::Bswap32: unary_w(c, i, [](u32 a) { return __builtin_bswap32(a); }); break;
+        case Opcode::Bswap64: unary_d(c, i, [](u64 a) -> u64 { return __builtin_bswap64(a); }); break;
+        case Opcode::BytePerm: ternary_w(c, i, LANE(byte_perm)); break;
+        case Opcode::FunnelL: ternary_w(c, i, [](u32 a, u32 b, u32 n) { return lane::funnel_left(a, b, n & 31U); }); break;
+        case Opcode::FunnelLC: ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? a : lane::funnel_left(a, b, n); }); break;
+        case Opcode::FunnelR: ternary_w(c, i, [](u32 a, u32 b, u32 n) { return lane::funnel_right(a, b, n & 31U); }); break;
+        case Opcode::FunnelRC: ternary_w(c, i, [](u32 a, u32 b, u32 n) { return n >= 32 ? b : lane::funnel_right(a, b, n); }); break;
+        case Opcode::Fns: ternary_w(c, i, LANE(fns)); break;
+        case Opcode::Zext: unary_w(c, i, [n = i.imm](u32 a) { return lane::zext(a, n); }); break;
+        case Opcode::Sext: unary_w(c, i, [n = i.imm](u32 a) { return lane::sext(a, n); }); break;
+        case Opcode::Zext64: unary_d(c, i, [n = i.imm](u64 a) { return lane::zext64(a, n); }); break;
+        case Opcode::Sext64: unary_d(c, i, [n = i.imm](u64 a) { return lane::sext64(a, n); }); break;
+        case Opcode::ZextWD: unary_dw(c, i, [](u32 a) { return u64{a}; }); break;
+        case Opcode::SextWD: unary_dw(c, i, [](u32 a) { return static_cast<u64>(static_cast<lane::s64>(static_cast<lane::s32>(a))); }); break;
+        case Opcode::TruncDW: unary_wd(c, i, [](u64 a) { return a; }); break;
+        case Opcode::Gep: binary_d(c, i, [s = static_cast<u64>(static_cast<lane::s64>(static_cast<lane::s32>(i.imm)))](u64 a, u64 b) { return a + b * s; }); break;
+        case Opcode::PAnd: predicate(c, i, *c.value(i.a) & *c.value(i.b)); break;
+        case Opcode::POr: predicate(c, i, *c.value(i.a) | *c.value(i.b)); break;
+        case Opcode::PXor: predicate(c, i, *c.value(i.a) ^ *c.value(i.b)); break;
+        case Opcode::PNot: predicate(c, i, ~*c.value(i.a)); break;
+        case Opcode::PToW: { const u32 p = *c.value(i.a); write_lanes(c, c.frame->lanes(i.dst), [=](unsigned l) { return (p >> l) & 1U; }); break; }
+        case Opcode::WToP: { const u32* a = c.value(i.a); predicate(c, i, compare_lanes(a, a, [](u32 x, u32) { return (x & 1U) != 0; })); break; }
+        case Opcode::SetpI32: predicate(c, i, compare_int(static_cast<program::CompareKind>(i.imm), c.value(i.a), c.value(i.b))); break;
+        case Opcode::SetpI64: predicate(c, i, compare_int(static_cast<program::CompareKind>(i.imm), wide(c.value(i.a)), wide(c.value(i.b)))); break;
+        case Opcode::SetpF32: predicate(c, i, compare_lanes(c.value(i.a), c.value(i.b), [k = static_cast<program::FloatCompareKind>(i.imm)](u32 a, u32 b) { return lane::compare_float(k, lane::as_float(a), lane::as_float(b)); })); break;
+        case Opcode::SetpF64: predicate( c, i, compare_lanes(wide(c.value(i.a)), wide(c.value(i.b)), [k = static_cast<program::FloatCompareKind>(i.imm)](u64 a, u64 b) { return lane::compare_float(k, lane::as_double(a), lane::as_double(b)); })); break;
+        case Opcode::Select: select(c, i); break;
+        case Opcode::FAdd32: binary_w(c, i, LANE(fadd32)); break;
+        case Opcode::FAdd64: binary_d(c, i, LANE(fadd64)); break;
+        case Opcode::FSub32: binary_w(c, i, LANE(fsub32)); break;
+        case Opcode::FSub64: binary_d(c, i, LANE(fsub64)); break;
+        case Opcode::FMul32: binary_w(c, i, LANE(fmul32)); break;
+        case Opcode::FMul64: binary_d(c, i, LANE(fmul64)); break;
+        case Opcode::FDiv32: binary_w(c, i, LANE(fdiv32)); break;
+        case Opcode::FDiv64: binary_d(c, i, LANE(fdiv64)); break;
+        case Opcode::Fma32: ternary_w(c, i, LANE(fma32)); break;
+        case Opcode::Fma64: ternary_d(c, i, LANE(fma64)); break;
+        case Opcode::FNeg32: unary_w(c, i, [](u32 a) { return lane::bits(lane::as_float(a ^ 0x80000000U)); }); break;
+        case Opcode::FNeg64: unary_d(c, i, [](u64 a) { return a ^ (u64{1} << 63); }); break;
+        case Opcode::FAbs32: unary_w(c, i, [](u32 a) { return lane::bits(lane::as_float(a & 0x7fffffffU)); }); break;
+        case Opcode::FAbs64: unary_d(c, i, [](u64 a) { return a & ~(u64{1} << 63); }); break;
+        case Opcode::FMin: min_max(c, i, true); break;
+        case Opcode::FMax: min_max(c, i, false); break;
+        case Opcode::FSat: if (i.type == ScalarType::F64) unary_d(c, i, [](u64 a) { return lane::bits(lane::saturate(lane::as_double(a))); }); else unary_w(c, i, [](u32 a) { return lane::bits(lane::saturate(lane::as_float(a))); }); break;
+        case Opcode::CvtF32F64: unary_wd(c, i, MATH(cvt_f32_f64)); break;
+        case Opcode::CvtF64F32: unary_dw(c, i, MATH(cvt_f64_f32)); break;
+        case Opcode::CvtIF: generic(c, i, i.type, static_cast<ScalarType>(i.imm), [&](u64 a, unsigned) { return ops::int_to_float(a, static_cast<ScalarType>(i.imm), i.type, static_cast<program::RoundingMode>(i.imm2)); }); break;
+        case Opcode::CvtFI: generic(c, i, i.type, static_cast<ScalarType>(i.imm), [&](u64 a, unsigned) { return ops::float_to_int(a, static_cast<ScalarType>(i.imm), i.type, static_cast<program::RoundingMode>(i.imm2)); }); break;
+        case Opcode::FArithR: case Opcode::FmaR: case Opcode::Math1: case Opcode::Math2: rare_float(c, i); break;
+        default: break;  // other classes never come here: the machine dispatches by class
     }
 }
+// clang-format on
 
 }  // namespace
 

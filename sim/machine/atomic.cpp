@@ -78,84 +78,87 @@ std::uint64_t update(Opcode op, ScalarType type, std::uint64_t old, std::uint64_
 void Machine::atomic(Warp& warp, Path& path, const Instruction& i) {
     alignas(64) std::array<std::uint64_t, kLanes> addresses;
     gather_addresses(i, addresses);
+    const std::uint32_t mask = check_addresses(warp, path, i, i.a, path.mask);
+    if (mask != 0) report_access(warp, path, addresses, mask, program::size_of(i.type), true, true);
+    AtomicOutcome outcome;
+    for_lanes(mask, [&](unsigned l) { atomic_lane(warp, path, i, l, addresses[l], outcome); });
+    if (outcome.changed) progress();
+    if (mask != path.mask) undefined_result(path, i.dst, i.type, path.mask & ~mask, births_.add(Birth::Kind::BadRead, steps_, path.pc));
+    report_atomic(warp, path, i, addresses, outcome);
+}
+
+void Machine::atomic_lane(Warp& warp, Path& path, const Instruction& i, unsigned lane, std::uint64_t address, AtomicOutcome& outcome) {
     const unsigned size = program::size_of(i.type);
     const std::uint64_t full = size == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * size)) - 1;
-    const std::uint32_t mask = check_addresses(warp, path, i, i.a, path.mask);
-    if (mask != 0) report_access(warp, path, addresses, mask, size, true, true);
-    Frame& frame = path.frame();
-    const bool wide = program::operand_kind(i.type) == OperandKind::Double;
-    const bool has_c = i.op == Opcode::AtomCas;
-    const std::uint32_t inputs = operand_defined(frame, i.b) & (has_c ? operand_defined(frame, i.c) : kFullMask);
-    std::array<FaultKind, kLanes> kinds{};
-    std::uint32_t bad = 0, unwritten = 0, undefined_operand = 0, on_local = 0;
-    bool changed = false;
-    for (unsigned l = 0; l < kLanes; ++l) {
-        if (((mask >> l) & 1U) == 0) continue;
-        if (space_of(addresses[l]) == Space::Local) {
-            on_local |= 1U << l;
-            continue;
-        }
-        const Place place = resolve(warp, path, l, addresses[l], size, size, true);
-        if (!place.ok) {
-            kinds[l] = place.fault;
-            bad |= 1U << l;
-            continue;
-        }
-        std::uint64_t old = 0, known = 0;
-        std::memcpy(&old, place.data, size);
-        std::memcpy(&known, place.shadow, size);
-        const std::uint64_t b = operand(frame, i.b, l, wide), c = has_c ? operand(frame, i.c, l, wide) : 0;
-        const std::uint64_t value = update(i.op, i.type, old, b, c, place.global);
-        const bool old_defined = known == full, operand_defined_here = ((inputs >> l) & 1U) != 0;
-        const bool new_defined = operand_defined_here && (old_defined || i.op == Opcode::AtomExch);
-        const std::uint64_t key = space_of(addresses[l]) == Space::Shared ? addresses[l] ^ (std::uint64_t{warp.block} << 38) : addresses[l];
-        std::uint32_t birth = 0;
-        if (!old_defined) {
-            birth = memory_.birth_at(key);
-            if (birth == 0) {
-                birth = births_.add(Birth::Kind::Memory, steps_, path.pc);
-                unwritten |= 1U << l;
-            }
-        }
-        if (i.dst != program::kNoRegister) {
-            write_result(frame, i.dst, l, old, wide);
-            if (!old_defined) {
-                frame.defined[i.dst] &= ~(1U << l);
-                ensure_births(frame);
-                frame.births[std::size_t{i.dst} * kLanes + l] = birth;
-            }
-        }
-        if (!operand_defined_here) {
-            undefined_operand |= place.global ? 1U << l : 0U;
-            birth = births_.join(birth, operand_birth(frame, ((operand_defined(frame, i.b) >> l) & 1U) != 0 ? i.c : i.b, l, path.pc));
-        }
-        if (!new_defined && birth != 0) memory_.set_birth(key, birth);
-        std::memcpy(place.data, &value, size);
-        std::memset(place.shadow, new_defined ? 0xff : 0, size);
-        changed |= (value & full) != old || new_defined != old_defined;
+    const std::uint32_t bit = 1U << lane;
+    if (space_of(address) == Space::Local) {
+        outcome.on_local |= bit;
+        return;
     }
-    if (changed) progress();
-    const std::uint32_t undefined_addresses = path.mask & ~mask;
-    if (undefined_addresses != 0)
-        undefined_result(path, i.dst, i.type, undefined_addresses, births_.add(Birth::Kind::BadRead, steps_, path.pc));
-    if (unwritten != 0) {
-        Fault fault = make_fault(FaultKind::UninitialisedRead, warp, path.pc, unwritten, path.mask);
-        describe_address(fault, warp, path, addresses[static_cast<unsigned>(std::countr_zero(unwritten))]);
+    const Place place = resolve(warp, path, lane, address, size, size, true);
+    if (!place.ok) {
+        outcome.kinds[lane] = place.fault;
+        outcome.bad |= bit;
+        return;
+    }
+    Frame& frame = path.frame();
+    const bool wide = program::operand_kind(i.type) == OperandKind::Double, has_c = i.op == Opcode::AtomCas;
+    std::uint64_t old = 0, known = 0;
+    std::memcpy(&old, place.data, size);
+    std::memcpy(&known, place.shadow, size);
+    const std::uint64_t b = operand(frame, i.b, lane, wide), c = has_c ? operand(frame, i.c, lane, wide) : 0;
+    const std::uint64_t value = update(i.op, i.type, old, b, c, place.global);
+    const bool b_defined = (operand_defined(frame, i.b) & bit) != 0, c_defined = !has_c || (operand_defined(frame, i.c) & bit) != 0;
+    const bool old_defined = known == full, inputs_defined = b_defined && c_defined;
+    const bool new_defined = inputs_defined && (old_defined || i.op == Opcode::AtomExch);
+    const std::uint64_t key = birth_key(warp.block, address);
+    std::uint32_t birth = 0;
+    if (!old_defined) {
+        birth = memory_.birth_at(key);
+        if (birth == 0) {
+            birth = births_.add(Birth::Kind::Memory, steps_, path.pc);
+            outcome.unwritten |= bit;
+        }
+    }
+    if (i.dst != program::kNoRegister) {
+        write_result(frame, i.dst, lane, old, wide);
+        if (!old_defined) {
+            frame.defined[i.dst] &= ~bit;
+            ensure_births(frame);
+            frame.births[std::size_t{i.dst} * kLanes + lane] = birth;
+        }
+    }
+    if (!inputs_defined) {
+        if (place.global) outcome.undefined_operand |= bit;
+        birth = births_.join(birth, operand_birth(frame, b_defined ? i.c : i.b, lane, path.pc));
+    }
+    if (!new_defined) memory_.set_birth(key, birth);
+    std::memcpy(place.data, &value, size);
+    std::memset(place.shadow, new_defined ? 0xff : 0, size);
+    outcome.changed |= (value & full) != old || new_defined != old_defined;
+}
+
+void Machine::report_atomic(Warp& warp, Path& path, const Instruction& i, const std::array<std::uint64_t, kLanes>& addresses,
+                            const AtomicOutcome& outcome) {
+    const auto lowest = [&](std::uint32_t lanes) { return addresses[static_cast<unsigned>(std::countr_zero(lanes))]; };
+    const unsigned size = program::size_of(i.type);
+    if (outcome.unwritten != 0) {
+        Fault fault = make_fault(FaultKind::UninitialisedRead, warp, path.pc, outcome.unwritten, path.mask);
+        describe_address(fault, warp, path, lowest(outcome.unwritten));
         fault.access_size = size;
         fault.births.push_back(births_.add(Birth::Kind::Memory, steps_, path.pc));
         report(std::move(fault));
     }
-    if (undefined_operand != 0) {
-        const bool is_b = (operand_defined(frame, i.b) & undefined_operand) != undefined_operand;
-        undefined_use(FaultKind::UndefinedOutput, warp, path, is_b ? i.b : i.c, undefined_operand,
-                      addresses[static_cast<unsigned>(std::countr_zero(undefined_operand))]);
+    if (const std::uint32_t lanes = outcome.undefined_operand; lanes != 0) {
+        const bool is_b = (operand_defined(path.frame(), i.b) & lanes) != lanes;
+        undefined_use(FaultKind::UndefinedOutput, warp, path, is_b ? i.b : i.c, lanes, lowest(lanes));
     }
-    if (bad != 0) {
-        bad_access(warp, path, addresses, kinds, bad, size, true);
-        undefined_result(path, i.dst, i.type, bad, births_.add(Birth::Kind::BadRead, steps_, path.pc));
+    if (outcome.bad != 0) {
+        bad_access(warp, path, addresses, outcome.kinds, outcome.bad, size, true);
+        undefined_result(path, i.dst, i.type, outcome.bad, births_.add(Birth::Kind::BadRead, steps_, path.pc));
     }
-    if (on_local != 0) {  // undefined by the guide; an H200 ends with a launch failure
-        Fault fault = make_fault(FaultKind::Trap, warp, path.pc, on_local, path.mask);
+    if (outcome.on_local != 0) {  // undefined by the guide; an H200 ends with a launch failure
+        Fault fault = make_fault(FaultKind::Trap, warp, path.pc, outcome.on_local, path.mask);
         fault.detail = "atomic on local memory";
         report(std::move(fault));
         status_ = Status::Trap;

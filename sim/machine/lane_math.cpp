@@ -106,101 +106,63 @@ double cos_pi(double x) {
     return -std::cos(std::numbers::pi * (1.0 - r));
 }
 
+/// std::lgamma writes the global signgam; the reentrant forms do not.
+float log_gamma(float v) {
+    int sign = 0;
+    return lgammaf_r(v, &sign);
+}
+double log_gamma(double v) {
+    int sign = 0;
+    return lgamma_r(v, &sign);
+}
+
+// clang-format off
 template <class F>
 F unary(MathFunction f, F a) {
     using enum MathFunction;
     const auto wide = static_cast<double>(a);
     switch (f) {
-        case Sqrt:
-            return std::sqrt(a);
-        case Rsqrt:
-            return static_cast<F>(rsqrt_of(wide));
-        case Cbrt:
-            return std::cbrt(a);
-        case Rcbrt:
-            return static_cast<F>(1.0 / std::cbrt(wide));
-        case Rcp:
-            return F{1} / a;
-        case Floor:
-            return std::floor(a);
-        case Ceil:
-            return std::ceil(a);
-        case Trunc:
-            return std::trunc(a);
-        case Round:
-            return std::round(a);
-        case Rint:
-            return std::nearbyint(a);
-        case Sin:
-        case FastSin:
-            return std::sin(a);
-        case Cos:
-        case FastCos:
-            return std::cos(a);
-        case Tan:
-        case FastTan:
-            return std::tan(a);
-        case SinPi:
-            return static_cast<F>(sin_pi(wide));
-        case CosPi:
-            return static_cast<F>(cos_pi(wide));
-        case Asin:
-            return std::asin(a);
-        case Acos:
-            return std::acos(a);
-        case Atan:
-            return std::atan(a);
-        case Sinh:
-            return std::sinh(a);
-        case Cosh:
-            return std::cosh(a);
-        case Tanh:
-            return std::tanh(a);
-        case Asinh:
-            return std::asinh(a);
-        case Acosh:
-            return std::acosh(a);
-        case Atanh:
-            return std::atanh(a);
-        case Exp:
-        case FastExp:
-            return std::exp(a);
-        case Exp2:
-            return std::exp2(a);
-        case Exp10:
-        case FastExp10:
-            return std::pow(F{10}, a);
-        case Expm1:
-            return std::expm1(a);
-        case Log:
-        case FastLog:
-            return std::log(a);
-        case Log2:
-        case FastLog2:
-            return std::log2(a);
-        case Log10:
-        case FastLog10:
-            return std::log10(a);
-        case Log1p:
-            return std::log1p(a);
-        case Logb:
-            return std::logb(a);
-        case Erf:
-            return std::erf(a);
-        case Erfc:
-            return std::erfc(a);
-        case Tgamma:
-            return std::tgamma(a);
-        case Lgamma: {
-            // std::lgamma writes the global signgam; the reentrant form does not.
-            int sign = 0;
-            return static_cast<F>(sizeof(F) == 4 ? static_cast<F>(lgammaf_r(static_cast<float>(a), &sign))
-                                                 : static_cast<F>(lgamma_r(wide, &sign)));
-        }
-        default:
-            return a;
+        case Sqrt: return std::sqrt(a);
+        case Rsqrt: return static_cast<F>(rsqrt_of(wide));
+        case Cbrt: return std::cbrt(a);
+        case Rcbrt: return static_cast<F>(1.0 / std::cbrt(wide));
+        case Rcp: return F{1} / a;
+        case Floor: return std::floor(a);
+        case Ceil: return std::ceil(a);
+        case Trunc: return std::trunc(a);
+        case Round: return std::round(a);
+        case Rint: return std::nearbyint(a);
+        case Sin: case FastSin: return std::sin(a);
+        case Cos: case FastCos: return std::cos(a);
+        case Tan: case FastTan: return std::tan(a);
+        case SinPi: return static_cast<F>(sin_pi(wide));
+        case CosPi: return static_cast<F>(cos_pi(wide));
+        case Asin: return std::asin(a);
+        case Acos: return std::acos(a);
+        case Atan: return std::atan(a);
+        case Sinh: return std::sinh(a);
+        case Cosh: return std::cosh(a);
+        case Tanh: return std::tanh(a);
+        case Asinh: return std::asinh(a);
+        case Acosh: return std::acosh(a);
+        case Atanh: return std::atanh(a);
+        case Exp: case FastExp: return std::exp(a);
+        case Exp2: return std::exp2(a);
+        case Exp10: case FastExp10: return std::pow(F{10}, a);
+        case Expm1: return std::expm1(a);
+        case Log: case FastLog: return std::log(a);
+        case Log2: case FastLog2: return std::log2(a);
+        case Log10: case FastLog10: return std::log10(a);
+        case Log1p: return std::log1p(a);
+        case Logb: return std::logb(a);
+        case Erf: return std::erf(a);
+        case Erfc: return std::erfc(a);
+        case Tgamma: return std::tgamma(a);
+        case Lgamma: return log_gamma(a);
+        default: return a;
     }
 }
+// clang-format on
 
 /// __fdividef: 0 (NaN for an infinite x) when 2^126 < |y| < 2^128.
 float fast_divide(float x, float y) {

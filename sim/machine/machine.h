@@ -172,6 +172,15 @@ private:
     void undefined_result(Path& path, program::OperandRef dst, program::ScalarType type, std::uint32_t lanes, std::uint32_t birth);
     void read_only_hit(Warp& warp, Path& path);
 
+    struct AtomicOutcome {  ///< lanes of one atomic instruction that need a word
+        std::array<FaultKind, kLanes> kinds{};
+        std::uint32_t bad = 0, unwritten = 0, undefined_operand = 0, on_local = 0;
+        bool changed = false;
+    };
+    void atomic_lane(Warp& warp, Path& path, const program::Instruction& i, unsigned lane, std::uint64_t address, AtomicOutcome& outcome);
+    void report_atomic(Warp& warp, Path& path, const program::Instruction& i, const std::array<std::uint64_t, kLanes>& addresses,
+                       const AtomicOutcome& outcome);
+
     // sync.cpp
     void warp_operation(Warp& warp, Path& path, const program::Instruction& i);
     void complete_syncs(Warp& warp);
@@ -192,7 +201,17 @@ private:
 
     // barrier.cpp
     void barrier(Warp& warp, Path& path);
+    struct BarrierCensus {  ///< who stands at the block's barrier
+        const Path* first = nullptr;
+        const Warp* owner = nullptr;
+        std::uint64_t waiting = 0, alive = 0, nonzero = 0;
+        bool several_sites = false, mixed = false;
+        std::uint32_t birth = 0;  ///< of an undefined operand
+    };
     void try_complete_barrier(Block& block, bool by_exit);
+    void report_barrier_sites(const Block& block, const BarrierCensus& census);
+    void report_skipped_barrier(const Block& block, const BarrierCensus& census);
+    void release_barrier(Block& block, const BarrierCensus& census);
 
     // system.cpp
     void system_operation(Warp& warp, Path& path, const program::Instruction& i);

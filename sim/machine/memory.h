@@ -65,6 +65,11 @@ struct SharedVariable {
     return (static_cast<std::uint64_t>(space) << 60) | (std::uint64_t{window} << 32) | kWindowStart;
 }
 
+/// Key of an address in the births map: every block has its own shared memory at the same addresses.
+[[nodiscard]] constexpr std::uint64_t birth_key(std::uint32_t block, std::uint64_t address) {
+    return space_of(address) == Space::Shared ? address ^ (std::uint64_t{block} << 38) : address;
+}
+
 // Local memory: | tag 4 | thread slot 20 | object number 14 | offset 26, starting in the middle |
 inline constexpr std::uint64_t kLocalStart = 1ULL << 25;
 [[nodiscard]] constexpr std::uint64_t local_address(std::uint32_t thread_slot, std::uint32_t object) {

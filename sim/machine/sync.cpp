@@ -19,11 +19,6 @@ using program::ScalarType;
 
 namespace {
 
-template <class F>
-void for_lanes(std::uint32_t mask, F f) {
-    for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
-}
-
 bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
 
 /// Same instruction with the same qualifiers, as PTX asks; the value's width is the qualifier of a 64-bit shuffle.

@@ -1,11 +1,9 @@
 // printf, assert, trap, clock, heap, fences.
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 
 #include "machine/machine.h"
+#include "machine/printf.h"
 
 namespace simtscope::machine {
 
@@ -16,7 +14,6 @@ namespace {
 constexpr std::size_t kMaxPrintf = 16U << 20;
 constexpr std::uint64_t kMaxHeap = 8U << 20;  ///< CUDA's default device heap: 8 MB
 constexpr std::uint32_t kMaxText = 64 * 1024;
-constexpr unsigned kMaxArguments = 32;
 }  // namespace
 
 void Machine::system_operation(Warp& warp, Path& path, const Instruction& i) {
@@ -103,68 +100,6 @@ void Machine::fail_assert(Warp& warp, Path& path, const Instruction& i) {
     status_ = Status::Trap;
 }
 
-namespace {
-
-/// One conversion of a format string as the device's printf takes it (CUDA C++ Programming Guide, Formatted Output).
-struct Conversion {
-    std::string text;  ///< "%5d", without a `*`
-    char type = 0;
-    bool star = false, wide = false, supported = true;
-};
-
-Conversion parse_conversion(const std::string& format, std::size_t& at) {
-    Conversion c;
-    c.text = format[at++];
-    const auto take = [&] { c.text += format[at++]; };
-    while (at < format.size() && std::strchr("#0 +-", format[at]) != nullptr) take();
-    if (at < format.size() && format[at] == '*') {
-        c.star = true;
-        take();
-    }
-    while (at < format.size() && std::isdigit(static_cast<unsigned char>(format[at])) != 0) take();
-    if (at < format.size() && format[at] == '.') {
-        take();
-        if (at < format.size() && format[at] == '*') c.supported = false;
-        while (at < format.size() && (std::isdigit(static_cast<unsigned char>(format[at])) != 0 || format[at] == '*')) take();
-    }
-    if (at < format.size() && format[at] == 'h') {
-        take();
-        if (at < format.size() && format[at] == 'h') {
-            c.supported = false;
-            take();
-        }
-    } else {
-        while (at < format.size() && format[at] == 'l') {
-            c.wide = true;
-            take();
-        }
-        if (at < format.size() && std::strchr("zjtL", format[at]) != nullptr) {
-            c.supported = false;
-            take();
-        }
-    }
-    if (at < format.size()) {
-        c.type = format[at];
-        take();
-    }
-    if (c.type == 0 || std::strchr("cdiouxXpeEfgGaAs", c.type) == nullptr) c.supported = false;
-    return c;
-}
-
-template <class T>
-std::string host_format(const std::string& format, bool star, int width, T value) {
-    // Widths are bounded so that a hostile format cannot ask for gigabytes.
-    std::array<char, 4096> buffer{};
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    const int n = star ? std::snprintf(buffer.data(), buffer.size(), format.c_str(), width, value)
-                       : std::snprintf(buffer.data(), buffer.size(), format.c_str(), value);
-#pragma GCC diagnostic pop
-    return n < 0 ? std::string() : std::string(buffer.data(), std::min<std::size_t>(static_cast<std::size_t>(n), buffer.size() - 1));
-}
-
-}  // namespace
-
 void Machine::print(Warp& warp, Path& path, const Instruction& i) {
     Frame& frame = path.frame();
     std::uint32_t bad_format = 0, undefined_value = 0;
@@ -172,86 +107,29 @@ void Machine::print(Warp& warp, Path& path, const Instruction& i) {
     for (unsigned l = 0; l < kLanes; ++l) {
         if (((path.mask >> l) & 1U) == 0) continue;
         const std::uint64_t format_address = operand(frame, i.a, l, true);
-        if (format_address == 0) {
-            if (i.dst != program::kNoRegister) write_result(frame, i.dst, l, 0xffffffffU, false);
-            continue;
-        }
-        const std::string format = read_text(format_address);
         std::uint64_t cursor = operand(frame, i.b, l, true);
-        std::uint32_t consumed = 0;
-        std::string out;
-        const auto fetch = [&](unsigned size) -> std::uint64_t {  // next argument, naturally aligned
-            cursor = (cursor + size - 1) / size * size;
-            std::uint64_t value = 0;
-            const Place place = cursor == 0 ? Place{} : resolve(warp, path, l, cursor, size, 1, false);
-            if (place.ok) {
-                std::memcpy(&value, place.data, size);
+        FormattedText text;
+        if (format_address == 0) {
+            text.arguments = -1;
+        } else {
+            const auto fetch = [&](unsigned size) -> std::optional<std::uint64_t> {  // next argument, naturally aligned
+                cursor = (cursor + size - 1) / size * size;
+                const Place place = cursor == 0 ? Place{} : resolve(warp, path, l, cursor, size, 1, false);
+                cursor += size;
+                if (!place.ok) return std::nullopt;
                 if (std::any_of(place.shadow, place.shadow + size, [](std::uint8_t s) { return s != 0xff; })) undefined_value |= 1U << l;
-            } else {
-                bad_format |= 1U << l;
-                problem = "too few arguments";
-            }
-            cursor += size;
-            ++consumed;
-            return value;
-        };
-        for (std::size_t at = 0; at < format.size();) {
-            if (format[at] != '%') {
-                out += format[at++];
-                continue;
-            }
-            if (at + 1 < format.size() && format[at + 1] == '%') {
-                out += '%';
-                at += 2;
-                continue;
-            }
-            const Conversion c = parse_conversion(format, at);
-            if (!c.supported || consumed >= kMaxArguments) {
-                bad_format |= 1U << l;
-                problem = c.text;
-                out += c.text;
-                continue;
-            }
-            const int width = c.star ? std::clamp(static_cast<int>(fetch(4)), -2000, 2000) : 0;
-            switch (c.type) {
-                case 'c':
-                    out += host_format(c.text, c.star, width, static_cast<int>(fetch(4)));
-                    break;
-                case 's': {
-                    const std::uint64_t text = fetch(8);
-                    out += host_format(c.text, c.star, width, text == 0 ? "(null)" : read_text(text).c_str());
-                    break;
-                }
-                case 'p': {
-                    const std::uint64_t value = fetch(8);
-                    std::string spec = c.text;
-                    spec.back() = 's';
-                    out += host_format(spec, c.star, width, value == 0 ? "(nil)" : fmt::format("{:#x}", value).c_str());
-                    break;
-                }
-                case 'd':
-                case 'i':
-                    if (c.wide)
-                        out += host_format(c.text, c.star, width, static_cast<long long>(fetch(8)));
-                    else
-                        out += host_format(c.text, c.star, width, static_cast<int>(fetch(4)));
-                    break;
-                case 'o':
-                case 'u':
-                case 'x':
-                case 'X':
-                    if (c.wide)
-                        out += host_format(c.text, c.star, width, static_cast<unsigned long long>(fetch(8)));
-                    else
-                        out += host_format(c.text, c.star, width, static_cast<unsigned>(fetch(4)));
-                    break;
-                default:
-                    out += host_format(c.text, c.star, width, std::bit_cast<double>(fetch(8)));
-                    break;
-            }
+                std::uint64_t value = 0;
+                std::memcpy(&value, place.data, size);
+                return value;
+            };
+            text = format_printf(read_text(format_address), fetch, [&](std::uint64_t address) { return read_text(address); });
         }
-        if (printf_output_.size() + out.size() <= kMaxPrintf) printf_output_ += out;
-        if (i.dst != program::kNoRegister) write_result(frame, i.dst, l, consumed, false);
+        if (!text.problem.empty()) {
+            bad_format |= 1U << l;
+            problem = text.problem;
+        }
+        if (printf_output_.size() + text.text.size() <= kMaxPrintf) printf_output_ += text.text;
+        if (i.dst != program::kNoRegister) write_result(frame, i.dst, l, static_cast<std::uint32_t>(text.arguments), false);
     }
     if (bad_format != 0) {
         Fault fault = make_fault(FaultKind::PrintfFormat, warp, path.pc, bad_format, path.mask);

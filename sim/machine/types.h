@@ -2,12 +2,19 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace simtscope::machine {
 
 inline constexpr unsigned kLanes = 32;
 inline constexpr std::uint32_t kFullMask = 0xffffffffU;
+
+/// Calls f(lane) for every lane of the mask, lowest first.
+template <class F>
+constexpr void for_lanes(std::uint32_t mask, F f) {
+    for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
+}
 
 struct Dim3 {
     std::uint32_t x = 1, y = 1, z = 1;

@@ -21,13 +21,24 @@ Error file_error(const std::string& path, const std::string& why) {
     return error;
 }
 
+/// Columns that a terminal needs for the first `bytes` bytes of UTF-8 text: Hangul and other East Asian letters take two.
+std::string blanks_for(const std::string& text, std::size_t bytes) {
+    std::string out;
+    for (std::size_t i = 0; i < bytes && i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte == '\t')
+            out += '\t';
+        else if ((byte & 0xc0U) != 0x80U)
+            out += byte >= 0xe1U ? "  " : " ";
+    }
+    return out;
+}
+
 std::string caret_line(const frontend::Diagnostic& d) {
     if (d.source_line.empty() || d.column == 0) return {};
-    std::string out = fmt::format("\n{:5} | {}\n      | ", d.line, d.source_line);
-    for (std::uint32_t c = 1; c < d.column && c <= d.source_line.size(); ++c) out += d.source_line[c - 1] == '\t' ? '\t' : ' ';
-    out += '^';
+    std::string out = fmt::format("\n{:5} | {}\n      | {}^", d.line, d.source_line, blanks_for(d.source_line, d.column - 1));
     if (d.end_line == d.line)
-        for (std::uint32_t c = d.column + 1; c < d.end_column && c <= d.source_line.size(); ++c) out += '~';
+        for (std::uint32_t c = d.column + 1; c <= d.end_column && c <= d.source_line.size(); ++c) out += '~';
     return out;
 }
 

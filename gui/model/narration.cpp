@@ -141,6 +141,16 @@ std::string describe_end(const Picture& picture, Language language) {
     }
 }
 
+void add_problems(const Picture& picture, Language language, std::vector<std::string>& out) {
+    for (const Problem& problem : picture.facts->problems) {
+        const bool here =
+            problem.moment == picture.snapshot.moment && problem.block == picture.snapshot.block && problem.warp == picture.snapshot.warp;
+        if (!here || problem.lanes == 0) continue;
+        out.push_back(
+            say(Word::SayProblem, language, {{"lanes", lanes_text(problem.lanes, language)}, {"kind", checks::name(problem.kind)}}));
+    }
+}
+
 void add_missing(const Exchange& exchange, Language language, std::vector<std::string>& out) {
     const Missing missing = missing_sources(exchange);
     if (missing.readers != 0) {
@@ -312,6 +322,7 @@ Narration narrate(const Picture& picture, Language language) {
     out.where = where_text(picture, language);
     out.what = describe_step(picture, kind, language);
     if (kind == StepKind::Exchange) add_missing(*snapshot.exchange, language, out.details);
+    if (kind != StepKind::Exchange) add_problems(picture, language, out.details);
     const bool joined = (snapshot.active & snapshot.ran) == snapshot.ran && snapshot.active != snapshot.ran && snapshot.ran != 0;
     if (joined && kind == StepKind::Statement) {
         out.details.push_back(say(Word::SayJoined, language, {{"lanes", lanes_text(snapshot.active, language)}}));

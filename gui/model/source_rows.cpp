@@ -1,6 +1,7 @@
 #include "gui/model/source_rows.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "gui/model/text.h"
 
@@ -24,9 +25,28 @@ std::size_t row_end(std::string_view line, std::size_t begin, unsigned limit) {
 
 }  // namespace
 
-unsigned column_of_byte(std::string_view line, std::size_t byte) { return columns(line.substr(0, std::min(byte, line.size()))); }
+std::vector<LineMessage> line_messages(const session::Error& error) {
+    std::vector<LineMessage> out;
+    for (const std::string& line : split_lines(error.message)) {
+        for (const std::string_view level : {": error: ", ": fatal error: ", ": warning: ", ": note: "}) {
+            const std::size_t at = line.find(level);
+            if (at == std::string::npos) continue;
+            std::uint32_t number = 0;
+            const std::size_t column = line.rfind(':', at - 1);
+            const std::size_t row = column == std::string::npos || column == 0 ? column : line.rfind(':', column - 1);
+            if (row == std::string::npos) break;
+            const char* end = line.data() + column;
+            const auto [stop, code] = std::from_chars(line.data() + row + 1, end, number);
+            const bool same_file = error.file.ends_with(line.substr(0, row)) || line.substr(0, row).ends_with(error.file);
+            if (code == std::errc{} && stop == end && same_file) out.push_back({number, line.substr(at + 2)});
+            break;
+        }
+    }
+    if (out.empty() && error.line != 0) out.push_back({error.line, drawable(error.message.substr(0, error.message.find('\n')))});
+    return out;
+}
 
-std::vector<SourceRow> source_rows(const SourceText& file, unsigned limit, std::uint32_t error_line, const std::string& message) {
+std::vector<SourceRow> source_rows(const SourceText& file, unsigned limit, const std::vector<LineMessage>& messages) {
     std::vector<SourceRow> out;
     limit = std::max(limit, 12U);
     for (std::uint32_t number = 1; number <= file.lines.size(); ++number) {
@@ -41,8 +61,10 @@ std::vector<SourceRow> source_rows(const SourceText& file, unsigned limit, std::
             begin = end;
             first = false;
         } while (begin < line.size());
-        if (number != error_line) continue;
-        for (const std::string& part : wrapped(message, limit)) out.push_back({number, 0, 0, 0, false, part.empty() ? " " : part});
+        for (const LineMessage& message : messages) {
+            if (message.line != number) continue;
+            for (const std::string& part : wrapped(message.text, limit)) out.push_back({number, 0, 0, 0, false, part.empty() ? " " : part});
+        }
     }
     return out;
 }

@@ -17,10 +17,15 @@ struct SourceRow {
     std::string message;             ///< not code: part of an error under its line
 };
 
-/// Rows of `file` for `limit` columns; `error_line` (0 = none) is followed by `message`.
-[[nodiscard]] std::vector<SourceRow> source_rows(const SourceText& file, unsigned limit, std::uint32_t error_line,
-                                                 const std::string& message);
-/// Byte and column of a character position in a line; columns count from 1 as compilers do (bytes).
-[[nodiscard]] unsigned column_of_byte(std::string_view line, std::size_t byte);
+/// What a compiler says about a line.
+struct LineMessage {
+    std::uint32_t line = 0;
+    std::string text;
+};
+/// The "FILE:LINE:COLUMN: error: TEXT" lines of a compiler's report, without its excerpts of the source; for any other error its
+/// first line at `error.line`, if it has one.
+[[nodiscard]] std::vector<LineMessage> line_messages(const session::Error& error);
 
+/// Rows of `file` for `limit` columns; each message stands under its line.
+[[nodiscard]] std::vector<SourceRow> source_rows(const SourceText& file, unsigned limit, const std::vector<LineMessage>& messages);
 }  // namespace simtscope::gui

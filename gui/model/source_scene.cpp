@@ -25,6 +25,7 @@ public:
         : picture_(picture), state_(state), scene_(state.metrics), m_(state.metrics), view_(layout.source) {
         choose_file();
         place_columns();
+        if (picture.phase == Picture::Phase::Failed) messages_ = line_messages(picture.error);
     }
 
     [[nodiscard]] ScrolledScene draw() {
@@ -115,17 +116,7 @@ private:
         return static_cast<unsigned>(std::max(12.0F, (view_.right() - 12 - columns_.code) / m_.cell));
     }
 
-    [[nodiscard]] std::vector<SourceRow> make_rows() const {
-        const bool failed = picture_.phase == Picture::Phase::Failed;
-        const std::uint32_t line = failed ? std::min(picture_.error.line, static_cast<std::uint32_t>(file_->lines.size())) : 0;
-        return source_rows(*file_, code_columns(), line, failed ? drawable_lines(picture_.error.message) : "");
-    }
-
-    [[nodiscard]] static std::string drawable_lines(const std::string& text) {
-        std::string out;
-        for (const std::string& line : split_lines(text)) out += (out.empty() ? "" : "\n") + line;
-        return out;
-    }
+    [[nodiscard]] std::vector<SourceRow> make_rows() const { return source_rows(*file_, code_columns(), messages_); }
 
     void draw_row(const SourceRow& row, const std::vector<CodeSpan>& spans, float y) {
         const Rect box{view_.x, y, view_.w, row_height()};
@@ -149,7 +140,7 @@ private:
         const Rect left{columns_.marks, box.y + (box.h - height) / 2, mark, height};
         if (last) scene_.triangle(left, Direction::Right, current ? Token::ChangedText : Token::Text, false);
         if (current) scene_.triangle({left.x + mark + 2, left.y, left.w, left.h}, Direction::Right, Token::ChangedText);
-        if (picture_.phase == Picture::Phase::Failed && line == picture_.error.line) {
+        if (std::ranges::find(messages_, line, &LineMessage::line) != messages_.end()) {
             scene_.triangle({left.x, left.y, height * 1.3F, height}, Direction::Up, Token::Fault);
         }
         const Rect number{columns_.number, box.y, number_columns() * m_.small_cell, box.h};
@@ -253,6 +244,7 @@ private:
     Columns columns_{};
     const SourceText* file_ = nullptr;
     std::uint32_t file_index_ = 0;
+    std::vector<LineMessage> messages_;
 };
 
 }  // namespace

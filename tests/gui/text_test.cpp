@@ -40,7 +40,7 @@ TEST(Wrapped, BreaksAtSpacesAndKeepsEverything) {
 
 TEST(SourceRows, LongLinesGoOnAndMessagesStandUnderTheirLine) {
     const SourceText file{"k.cu", {"int a;", "    call(first_argument, second_argument, third_argument);", "}"}};
-    const std::vector<SourceRow> rows = source_rows(file, 30, 3, "no");
+    const std::vector<SourceRow> rows = source_rows(file, 30, {{3, "no"}});
     std::string joined;
     for (const SourceRow& row : rows) {
         if (row.line == 2) joined += file.lines[1].substr(row.begin, row.end - row.begin);
@@ -49,7 +49,27 @@ TEST(SourceRows, LongLinesGoOnAndMessagesStandUnderTheirLine) {
     EXPECT_EQ(joined, file.lines[1]);
     EXPECT_EQ(rows.back().line, 3U);
     EXPECT_EQ(rows.back().message, "no");
-    EXPECT_EQ(source_rows({"e", {""}}, 30, 0, "").size(), 1U);
+    EXPECT_EQ(source_rows({"e", {""}}, 30, {}).size(), 1U);
+}
+
+TEST(LineMessages, ACompilersReportGoesToItsLines) {
+    const session::Error report{"compile",
+                                "k.cu:4:28: error: use of undeclared identifier 'x'\n    4 |     out[0] = x;\n      |              ^\n"
+                                "k.cu:5:5: warning: unused: y\nother.h:9:1: note: there\n1 error generated.",
+                                "/tmp/k.cu",
+                                4,
+                                28,
+                                2};
+    const std::vector<LineMessage> messages = line_messages(report);
+    ASSERT_EQ(messages.size(), 2U);
+    EXPECT_EQ(messages[0].line, 4U);
+    EXPECT_EQ(messages[0].text, "error: use of undeclared identifier 'x'");
+    EXPECT_EQ(messages[1].line, 5U);
+    EXPECT_EQ(messages[1].text, "warning: unused: y");
+    const std::vector<LineMessage> plain = line_messages({"unsupported", "no such thing", "k.cu", 7, 1, 2});
+    ASSERT_EQ(plain.size(), 1U);
+    EXPECT_EQ(plain[0].line, 7U);
+    EXPECT_TRUE(line_messages({"argument", "argument n is missing", "", 0, 0, 2}).empty());
 }
 
 TEST(CodeColours, KeywordsNumbersStringsAndComments) {

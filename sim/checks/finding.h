@@ -14,17 +14,36 @@ namespace simtscope::checks {
 enum class Level : std::uint8_t { Note, Warning, Error };
 
 // X(enumerator, "kind as JSON has it")
-#define SIMTSCOPE_FINDING_KINDS(X)                                                                                                        \
-    X(ShuffleSource, "shuffle-source")                                                                                                    \
-    X(ShuffleWidth, "shuffle-width") X(MaskWithoutCaller, "mask-without-caller") X(SyncMismatch, "sync-mismatch")                         \
-        X(SyncSites, "sync-sites") X(BarrierDivergent, "barrier-divergent") X(BarrierSites, "barrier-sites")                              \
-            X(BarrierMixed, "barrier-mixed") X(Deadlock, "deadlock") X(Livelock, "livelock") X(OutOfBounds, "out-of-bounds")              \
-                X(Misaligned, "misaligned") X(NullPointer, "null-pointer") X(ForeignLocal, "foreign-local")                               \
-                    X(UninitialisedRead, "uninitialised-read") X(UndefinedBranch, "undefined-branch")                                     \
-                        X(UndefinedAddress, "undefined-address") X(UndefinedOutput, "undefined-output")                                   \
-                            X(ReadOnlyWrite, "read-only-write") X(StackOverflow, "stack-overflow") X(LaunchLimits, "launch-limits")       \
-                                X(Trap, "trap") X(Assert, "assert") X(PrintfFormat, "printf-format") X(UndefinedShift, "undefined-shift") \
-                                    X(DivisionByZero, "division-by-zero") X(StepLimit, "step-limit")
+// clang-format off
+#define SIMTSCOPE_FINDING_KINDS(X)              \
+    X(ShuffleSource, "shuffle-source")          \
+    X(ShuffleWidth, "shuffle-width")            \
+    X(MaskWithoutCaller, "mask-without-caller") \
+    X(SyncMismatch, "sync-mismatch")            \
+    X(SyncSites, "sync-sites")                  \
+    X(BarrierDivergent, "barrier-divergent")    \
+    X(BarrierSites, "barrier-sites")            \
+    X(BarrierMixed, "barrier-mixed")            \
+    X(Deadlock, "deadlock")                     \
+    X(Livelock, "livelock")                     \
+    X(OutOfBounds, "out-of-bounds")             \
+    X(Misaligned, "misaligned")                 \
+    X(NullPointer, "null-pointer")              \
+    X(ForeignLocal, "foreign-local")            \
+    X(UninitialisedRead, "uninitialised-read")  \
+    X(UndefinedBranch, "undefined-branch")      \
+    X(UndefinedAddress, "undefined-address")    \
+    X(UndefinedOutput, "undefined-output")      \
+    X(ReadOnlyWrite, "read-only-write")         \
+    X(StackOverflow, "stack-overflow")          \
+    X(LaunchLimits, "launch-limits")            \
+    X(Trap, "trap")                             \
+    X(Assert, "assert")                         \
+    X(PrintfFormat, "printf-format")            \
+    X(UndefinedShift, "undefined-shift")        \
+    X(DivisionByZero, "division-by-zero")       \
+    X(StepLimit, "step-limit")
+// clang-format on
 enum class FindingKind : std::uint8_t {
 #define X(Name, text) Name,
     SIMTSCOPE_FINDING_KINDS(X)

@@ -69,19 +69,23 @@ enum class ArithKind : std::uint8_t { Add, Sub, Mul, Div, Count };
 enum class TrapKind : std::uint8_t { Trap, Unreachable, PureVirtual, Breakpoint, Count };
 
 /// Math functions: one operation each, so that each is one step for the learner. X(enumerator, label name, operand count)
-#define SIMTSCOPE_MATH_FUNCTIONS(X)                                                                                                       \
-    X(Sqrt, "sqrt", 1)                                                                                                                    \
-    X(Rsqrt, "rsqrt", 1) X(Cbrt, "cbrt", 1) X(Rcbrt, "rcbrt", 1) X(Rcp, "rcp", 1) X(Floor, "floor", 1) X(Ceil, "ceil", 1)                 \
-        X(Trunc, "trunc", 1) X(Round, "round", 1) X(Rint, "rint", 1) X(Sin, "sin", 1) X(Cos, "cos", 1) X(Tan, "tan", 1)                   \
-            X(SinPi, "sinpi", 1) X(CosPi, "cospi", 1) X(Asin, "asin", 1) X(Acos, "acos", 1) X(Atan, "atan", 1) X(Sinh, "sinh", 1)         \
-                X(Cosh, "cosh", 1) X(Tanh, "tanh", 1) X(Asinh, "asinh", 1) X(Acosh, "acosh", 1) X(Atanh, "atanh", 1) X(Exp, "exp", 1)     \
-                    X(Exp2, "exp2", 1) X(Exp10, "exp10", 1) X(Expm1, "expm1", 1) X(Log, "log", 1) X(Log2, "log2", 1) X(Log10, "log10", 1) \
-                        X(Log1p, "log1p", 1) X(Logb, "logb", 1) X(Erf, "erf", 1) X(Erfc, "erfc", 1) X(Tgamma, "tgamma", 1)                \
-                            X(Lgamma, "lgamma", 1) X(FastSin, "fastsin", 1) X(FastCos, "fastcos", 1) X(FastTan, "fasttan", 1)             \
-                                X(FastExp, "fastexp", 1) X(FastExp10, "fastexp10", 1) X(FastLog, "fastlog", 1) X(FastLog2, "fastlog2", 1) \
-                                    X(FastLog10, "fastlog10", 1) X(Pow, "pow", 2) X(FastPow, "fastpow", 2) X(FastDiv, "fastdiv", 2)       \
-                                        X(Fmod, "fmod", 2) X(Remainder, "remainder", 2) X(Atan2, "atan2", 2) X(Hypot, "hypot", 2)         \
-                                            X(Fdim, "fdim", 2) X(CopySign, "copysign", 2) X(NextAfter, "nextafter", 2)
+// clang-format off
+#define SIMTSCOPE_MATH_FUNCTIONS(X)                                                                           \
+    X(Sqrt, "sqrt", 1) X(Rsqrt, "rsqrt", 1) X(Cbrt, "cbrt", 1) X(Rcbrt, "rcbrt", 1)                           \
+    X(Rcp, "rcp", 1) X(Floor, "floor", 1) X(Ceil, "ceil", 1) X(Trunc, "trunc", 1)                             \
+    X(Round, "round", 1) X(Rint, "rint", 1) X(Sin, "sin", 1) X(Cos, "cos", 1)                                 \
+    X(Tan, "tan", 1) X(SinPi, "sinpi", 1) X(CosPi, "cospi", 1) X(Asin, "asin", 1)                             \
+    X(Acos, "acos", 1) X(Atan, "atan", 1) X(Sinh, "sinh", 1) X(Cosh, "cosh", 1)                               \
+    X(Tanh, "tanh", 1) X(Asinh, "asinh", 1) X(Acosh, "acosh", 1) X(Atanh, "atanh", 1)                         \
+    X(Exp, "exp", 1) X(Exp2, "exp2", 1) X(Exp10, "exp10", 1) X(Expm1, "expm1", 1)                             \
+    X(Log, "log", 1) X(Log2, "log2", 1) X(Log10, "log10", 1) X(Log1p, "log1p", 1)                             \
+    X(Logb, "logb", 1) X(Erf, "erf", 1) X(Erfc, "erfc", 1) X(Tgamma, "tgamma", 1)                             \
+    X(Lgamma, "lgamma", 1) X(FastSin, "fastsin", 1) X(FastCos, "fastcos", 1) X(FastTan, "fasttan", 1)         \
+    X(FastExp, "fastexp", 1) X(FastExp10, "fastexp10", 1) X(FastLog, "fastlog", 1) X(FastLog2, "fastlog2", 1) \
+    X(FastLog10, "fastlog10", 1) X(Pow, "pow", 2) X(FastPow, "fastpow", 2) X(FastDiv, "fastdiv", 2)           \
+    X(Fmod, "fmod", 2) X(Remainder, "remainder", 2) X(Atan2, "atan2", 2) X(Hypot, "hypot", 2)                 \
+    X(Fdim, "fdim", 2) X(CopySign, "copysign", 2) X(NextAfter, "nextafter", 2)
+// clang-format on
 enum class MathFunction : std::uint8_t {
 #define X(Name, label, operands) Name,
     SIMTSCOPE_MATH_FUNCTIONS(X)

@@ -66,7 +66,7 @@ void Machine::report_barrier_sites(const Block& block, const BarrierCensus& cens
 /// The last missing threads left. Behind the barrier in program order they have skipped it (a condition that differs in the block);
 /// before it they returned early, which is fine.
 void Machine::report_skipped_barrier(const Block& block, const BarrierCensus& census) {
-    Fault fault = make_fault(FaultKind::BarrierSkipped, *census.owner, census.first->pc, 0, 0);
+    Fault fault = make_fault(FaultKind::BarrierSkipped, *census.owner, census.first->pc, census.first->mask, census.first->mask);
     fault.warp = kNoIndex;
     for (const Warp& warp : block.warps)
         if (warp.last_exit_pc != kNoIndex && warp.last_exit_pc > census.first->pc && warp.exited != 0 && fault.others.size() < kMaxParties)

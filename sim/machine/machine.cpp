@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace simtscope::machine {
 
@@ -251,7 +252,15 @@ std::uint64_t Machine::run(std::uint64_t n) {
                 for (const Warp& each : block->warps)
                     if (fault.others.size() < 64) add_parties(fault, each, each.alive());
             }
-            if (!fault.others.empty()) fault.pc = fault.others.front().pc;
+            // The place and lanes of the first that still loop; the others are named beside them.
+            for (const FaultParty& party : fault.others) {
+                if (party.state != std::string_view("running")) continue;
+                fault.pc = party.pc;
+                fault.lanes = fault.mask = party.lanes;
+                fault.block = party.block;
+                fault.warp = party.warp;
+                break;
+            }
             fault.extent = launch_.max_steps;
             report(std::move(fault));
             break;

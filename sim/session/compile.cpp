@@ -38,7 +38,7 @@ std::string caret_line(const frontend::Diagnostic& d) {
     if (d.source_line.empty() || d.column == 0) return {};
     std::string out = fmt::format("\n{:5} | {}\n      | {}^", d.line, d.source_line, blanks_for(d.source_line, d.column - 1));
     if (d.end_line == d.line)
-        for (std::uint32_t c = d.column + 1; c <= d.end_column && c <= d.source_line.size(); ++c) out += '~';
+        for (std::uint32_t c = d.column + 1; c < d.end_column && c <= d.source_line.size(); ++c) out += '~';
     return out;
 }
 

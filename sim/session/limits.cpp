@@ -47,16 +47,19 @@ const ArchLimits* limits_of(const std::string& arch) {
     return found == kArchs.end() ? nullptr : found;
 }
 
+std::expected<void, Error> check_arch(const std::string& arch) {
+    if (limits_of(arch) != nullptr) return {};
+    std::string known;
+    for (const ArchLimits& each : kArchs) known += (known.empty() ? "" : ", ") + std::string(each.arch);
+    Error error;
+    error.kind = "usage";
+    error.message = fmt::format("--arch {}: not known; write one of {}", arch, known);
+    return std::unexpected(std::move(error));
+}
+
 std::expected<void, Error> check_launch(const LaunchSpec& spec, const program::Program& program, const program::Function& kernel) {
+    if (auto known = check_arch(spec.arch); !known) return known;
     const ArchLimits* limits = limits_of(spec.arch);
-    if (limits == nullptr) {
-        std::string known;
-        for (const ArchLimits& each : kArchs) known += (known.empty() ? "" : ", ") + std::string(each.arch);
-        Error error;
-        error.kind = "usage";
-        error.message = fmt::format("--arch {}: not known; write one of {}", spec.arch, known);
-        return std::unexpected(std::move(error));
-    }
     constexpr const char* kInvalid = "cudaErrorInvalidValue (1)";
     const auto& [grid, block] = std::tie(spec.grid, spec.block);
     if (block.x == 0 || block.y == 0 || block.z == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0)

@@ -18,6 +18,8 @@ struct ArchLimits {
 
 /// Limits of "sm_90" and its like; none for an unknown name.
 [[nodiscard]] const ArchLimits* limits_of(const std::string& arch);
+/// An error that lists the known names, unless `arch` is one of them.
+[[nodiscard]] std::expected<void, Error> check_arch(const std::string& arch);
 /// Checks grid, block, shared memory and launch bounds; the message names CUDA's error.
 [[nodiscard]] std::expected<void, Error> check_launch(const LaunchSpec& spec, const program::Program& program,
                                                       const program::Function& kernel);

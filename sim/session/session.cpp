@@ -6,6 +6,7 @@
 #include <new>
 
 #include "session/engine.h"
+#include "session/limits.h"
 
 namespace simtscope::session {
 
@@ -74,6 +75,7 @@ std::expected<std::unique_ptr<Session>, Error> Session::open(const LaunchSpec& s
         error.file = spec.file;
         return std::unexpected(std::move(error));
     }
+    if (auto known = check_arch(spec.arch); !known) return std::unexpected(std::move(known.error()));
     auto compiled = compile_file(spec);
     if (!compiled) return std::unexpected(std::move(compiled.error()));
     if (compiled->kernel >= compiled->program.functions.size()) {

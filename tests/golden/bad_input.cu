@@ -81,7 +81,7 @@
 //
 // run@arch: --block 32 --arg out=int[32] --arg n=32 --arch sm_20
 // exit@arch: 2
-// error@arch: file: --arch 'sm_20': one of sm_50, sm_52, sm_60, sm_61, sm_70, sm_75, sm_80, sm_86, sm_87, sm_89, sm_90 is expected
+// error@arch: usage: --arch sm_20: not known; write one of sm_70, sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, sm_120
 //
 // run@fine: --block 32 --arg out=int[32] --arg n=32
 // exit@fine: 0

@@ -52,7 +52,7 @@ __global__ void half_comes(int* dst) {
 __global__ void unequal_trips(int* dst) {
     const int trips = threadIdx.x < 32 ? 3 : 2;
     for (int i = 0; i < trips; ++i) {
-        __syncthreads();  // expect@loop: warning barrier-divergent lanes none
+        __syncthreads();  // expect@loop: warning barrier-divergent lanes 0-31
     }
     dst[threadIdx.x] = trips;
 }

@@ -33,7 +33,7 @@ __global__ void asserts(int* out, int n) {
 
 __global__ void counts_for_ever(unsigned* out) {
     unsigned i = 0;
-    while (true) {  // expect@endless: warning step-limit lanes none
+    while (true) {  // expect@endless: warning step-limit lanes 0-31
         ++i;
         if (threadIdx.x % 2 == 0) out[threadIdx.x] = i;
     }

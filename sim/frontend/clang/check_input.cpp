@@ -12,8 +12,8 @@ namespace simtscope::frontend {
 
 namespace {
 
-constexpr std::array kArchitectures = {"sm_50", "sm_52", "sm_53", "sm_60", "sm_61", "sm_62", "sm_70", "sm_72",
-                                       "sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a"};
+constexpr std::array kArchitectures = {"sm_50", "sm_52", "sm_53", "sm_60", "sm_61",  "sm_62",  "sm_70",  "sm_72",  "sm_75", "sm_80",
+                                       "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_103", "sm_110", "sm_120"};
 
 bool valid_define(const std::string& define) {
     const std::string name = define.substr(0, define.find('='));
@@ -53,7 +53,7 @@ std::string input_fault(const CompileRequest& request) {
         if (!valid_define(define)) return fmt::format("-D '{}': NAME or NAME=VALUE is expected", define);
     if (std::find(kArchitectures.begin(), kArchitectures.end(), request.arch) == kArchitectures.end())
         return fmt::format("--arch '{}': one of {} is expected", request.arch,
-                           "sm_50, sm_52, sm_60, sm_61, sm_70, sm_75, sm_80, sm_86, sm_87, sm_89, sm_90");
+                           "sm_50, sm_52, sm_60, sm_61, sm_70, sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, sm_120");
     if (request.kernel.find_first_of("\n\r") != std::string::npos) return "--kernel: a name without line breaks is expected";
     return {};
 }

@@ -18,6 +18,9 @@ namespace {
 
 constexpr unsigned kErrorLimit = 20;
 
+/// Compute capabilities that Clang 19 does not know yet: parsed as the newest it knows, with their own __CUDA_ARCH__.
+bool beyond_clang(const std::string& arch) { return arch.size() == 6; }
+
 /// cc1 arguments: device side of CUDA, no driver, no toolkit, nothing optimised away.
 std::vector<std::string> arguments(const CompileRequest& request, const PathMap& paths) {
     std::vector<std::string> list = {
@@ -29,7 +32,7 @@ std::vector<std::string> arguments(const CompileRequest& request, const PathMap&
         "-x",
         "cuda",
         "-target-cpu",
-        request.arch,
+        beyond_clang(request.arch) ? "sm_90" : request.arch,
         "-target-feature",
         "+ptx83",
         "-target-sdk-version=12.3",
@@ -64,6 +67,10 @@ std::vector<std::string> arguments(const CompileRequest& request, const PathMap&
     for (std::size_t i = 0; i < request.include_directories.size(); ++i) {
         list.emplace_back("-I");
         list.push_back("/inc/" + std::to_string(i));
+    }
+    if (beyond_clang(request.arch)) {
+        list.emplace_back("-U__CUDA_ARCH__");
+        list.push_back("-D__CUDA_ARCH__=" + request.arch.substr(3) + "0");
     }
     list.push_back(paths.main_path());
     return list;

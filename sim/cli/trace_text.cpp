@@ -215,6 +215,8 @@ void write_moment(Output& output, const Snapshot& snapshot, StepRange steps, con
     for (const session::VariableRow& row : snapshot.variables)
         if (row.changed != 0)
             for (const std::string& text : change_lines(row, language)) output.line("  " + text);
+    for (const session::VariableRow& row : snapshot.stores)
+        for (const std::string& text : change_lines(row, language)) output.line("  " + text);
     write_paths(output, snapshot, program, language);
     write_exits(output, snapshot, language);
     for (const FindingView& finding : remarks.findings) {

@@ -11,6 +11,9 @@ namespace simtscope::session {
 
 namespace {
 
+/// Stores of one moment that are kept for the picture.
+constexpr std::size_t kMostWrites = 64;
+
 std::unexpected<Error> argument_error(std::string message) {
     Error error;
     error.kind = "argument";
@@ -194,9 +197,19 @@ void Engine::restart() {
     counters_->set_shared_offsets(std::move(offsets));
     place();
     rows_before_.clear();
+    writes_.clear();
+    watching_ = false;
     last_start_ = 0;
     last_pc_ = program::kNone;
     findings_before_ = 0;
+}
+
+void Engine::access(const machine::AccessEvent& event) {
+    counters_->access(event);
+    if (!watching_ || !event.is_write || writes_.size() >= kMostWrites) return;
+    RecordedWrite write{event.pc, event.block, event.mask, {}};
+    std::copy_n(event.addresses, write.addresses.size(), write.addresses.begin());
+    writes_.push_back(write);
 }
 
 bool Engine::step_moment(bool watch) {
@@ -208,6 +221,8 @@ bool Engine::step_moment(bool watch) {
     rows_before_ = watch ? raw_rows(*this, next.block, next.warp) : std::vector<RawRow>{};
     findings_before_ = collector_->findings().size();
     last_start_ = start;
+    writes_.clear();
+    watching_ = watch;
     last_pc_ = program::kNone;
     while (machine_->step()) {
         const machine::LastStep last = machine_->last();
@@ -217,6 +232,7 @@ bool Engine::step_moment(bool watch) {
         const machine::Block* block = machine_->resident(next.block);
         if (block == nullptr || block->warps[next.warp].paths[next.path].mask != last.mask) break;
     }
+    watching_ = false;
     if (machine_->steps() == start) return false;  // the step limit
     if (boundaries_.back() < machine_->steps()) boundaries_.push_back(machine_->steps());
     return true;
@@ -245,6 +261,8 @@ void Engine::seek_step(std::uint64_t step) {
     last_pc_ = program::kNone;
     findings_before_ = collector_->findings().size();
     rows_before_.clear();
+    writes_.clear();
+    watching_ = false;
 }
 
 void Engine::seek_moment(std::uint64_t moment) {

@@ -40,6 +40,12 @@ struct RawRow {
     const machine::Frame* frame = nullptr;
 };
 
+/// A store or atomic of the moment that is being watched.
+struct RecordedWrite {
+    std::uint32_t pc = 0, block = 0, mask = 0;
+    std::array<std::uint64_t, 32> addresses{};
+};
+
 class Engine : public machine::EventSink {
 public:
     Engine(LaunchSpec spec, CompiledFile compiled) : spec_(std::move(spec)), compiled_(std::move(compiled)) {}
@@ -65,13 +71,14 @@ public:
     [[nodiscard]] const std::vector<BoundArgument>& arguments() const { return arguments_; }
     [[nodiscard]] std::uint64_t address(std::size_t argument) const { return addresses_[argument]; }
     [[nodiscard]] const std::vector<RawRow>& rows_before() const { return rows_before_; }
+    [[nodiscard]] const std::vector<RecordedWrite>& writes() const { return writes_; }
     [[nodiscard]] std::uint64_t last_moment_start() const { return last_start_; }
     [[nodiscard]] std::size_t findings_before() const { return findings_before_; }
     /// The last instruction that counts for "what just ran": a jump that nobody wrote stands for the statement before it.
     [[nodiscard]] std::uint32_t last_pc() const { return last_pc_ != program::kNone ? last_pc_ : machine_->last().pc; }
 
     void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
-    void access(const machine::AccessEvent& event) override { counters_->access(event); }
+    void access(const machine::AccessEvent& event) override;
     void fault(const machine::Fault& fault) override { collector_->take(fault); }
 
 private:
@@ -90,6 +97,8 @@ private:
     std::vector<std::uint64_t> addresses_;
     std::vector<std::uint64_t> boundaries_{0};  ///< steps done after k moments, as far as known
     std::vector<RawRow> rows_before_;
+    std::vector<RecordedWrite> writes_;
+    bool watching_ = false;
     std::uint64_t last_start_ = 0;
     std::size_t findings_before_ = 0;
     std::uint32_t last_pc_ = program::kNone;
@@ -99,6 +108,8 @@ private:
 [[nodiscard]] std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uint32_t warp);
 [[nodiscard]] Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block,
                                      std::optional<std::uint32_t> warp);
+/// What the last moment wrote to shared and global memory, as Snapshot::stores has it.
+[[nodiscard]] std::vector<VariableRow> store_rows(const Engine& engine);
 /// Shortest exact text of a value.
 [[nodiscard]] std::string value_text(const Engine& engine, program::ScalarType scalar, std::uint32_t type, std::uint64_t bits);
 

@@ -423,6 +423,7 @@ Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional
         if (lead.state == PathState::Ready) snapshot.active = lead.mask;
         fill_paths(engine, *focus, snapshot);
         fill_rows(engine, snapshot);
+        if (snapshot.last_was_here) snapshot.stores = store_rows(engine);
     } else if (focus == nullptr && machine.steps() == 0) {
         snapshot.next = range_at(program, program.functions[machine.launch().kernel].begin);
     }

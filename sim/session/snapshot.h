@@ -81,6 +81,9 @@ struct Snapshot {
     bool last_was_here = false;          ///< the last moment was this warp's
     std::vector<PathView> paths;         ///< lowest position first
     std::vector<VariableRow> variables;  ///< in scope at `next` (else at `last`), in order of declaration; parameters first
+    /// Shared and global memory that the last moment wrote, a row a store: name is "s[0-31]", "out[3]", or "s" with texts "[4]=7"
+    /// where the lanes' indices do not follow each other. valid = changed = the lanes that stored.
+    std::vector<VariableRow> stores;
     std::optional<Exchange> exchange;
     std::vector<WarpView> warps;            ///< of the focus block
     std::vector<BarrierView> barriers;      ///< open ones

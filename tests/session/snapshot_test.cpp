@@ -90,5 +90,24 @@ TEST(Snapshot, WaitingAndExitedLanes) {
     EXPECT_EQ(session->snapshot(0, 1).lanes[3], LaneState::Exited);
 }
 
+TEST(Snapshot, StoresNameTheElements) {
+    const auto session = open(R"(__global__ void k(unsigned* out) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = t * 2;
+    s[2 * t] = 5;
+    atomicAdd(&s[0], 1);
+    out[t] = s[t];
+})",
+                              {4, 1, 1}, {{"out", "unsigned[4]"}});
+    ASSERT_TRUE(session);
+    std::vector<std::string> seen;
+    while (session->step_moment()) {
+        const Snapshot s = session->snapshot();
+        for (const VariableRow& r : s.stores) seen.push_back(r.name + ":" + r.text[1]);
+    }
+    EXPECT_EQ(seen, (std::vector<std::string>{"s[0-3]:2", "s:[2]=5", "s[0]:9", "out[0-3]:2"}));
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

@@ -63,6 +63,7 @@ note shuffle-source at trace_sum.cu:10:14, block (0,0,0) warp 0, step 8
 
 step 10-12  block 0 warp 0  trace_sum.cu:11  dst[t] = v
   active 0x0000001f  #####--- ........ ........ ........  5 of 32 lanes
+  lanes 0-4: dst[0-4] = ?
 
 error undefined-output at trace_sum.cu:11:16, block (0,0,0) warp 0, step 12
     11 |         dst[t] = v;

@@ -28,7 +28,7 @@ std::vector<SourceText> source_from_disk(const std::string& path) {
 }  // namespace
 
 Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake)
-    : spec_(std::move(spec)), start_at_problem_(start_at_problem), open_(std::move(open)), wake_(std::move(wake)) {
+    : spec_(std::move(spec)), open_(std::move(open)), wake_(std::move(wake)), start_at_problem_(start_at_problem) {
     RunFacts facts;
     facts.spec = spec_;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
@@ -98,7 +98,11 @@ void Worker::work() {
             pending_ = !queue_.empty();
         }
         if (next) {
-            if (runner_ != nullptr) serve(*next);
+            if (next->request.kind == Request::Kind::Reload) {
+                reload();
+            } else if (runner_ != nullptr) {
+                serve(*next);
+            }
             continue;
         }
         scout_->advance(kSlice, [this] { return interrupted(); });
@@ -129,6 +133,21 @@ void Worker::open() {
     scout_ = std::make_unique<Scout>(std::move(*ahead), std::move(facts));
     facts_ = std::make_shared<const RunFacts>(scout_->facts());
     if (start_at_problem_) run_on({}, true);
+    start_at_problem_ = false;
+    publish();
+}
+
+/// The file as it is now, at the moment that was on screen.
+void Worker::reload() {
+    const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();
+    runner_.reset();
+    scout_.reset();
+    steps_.clear();
+    stopped_at_problem_ = false;
+    others_ran_ = 0;
+    open();
+    if (runner_ == nullptr || moment == 0) return;
+    seek(moment);
     publish();
 }
 
@@ -167,6 +186,7 @@ void Worker::serve(const Queued& queued) {
                 run_back(request, false);
                 break;
             case K::Focus:
+            case K::Reload:
             case K::Stop:
                 break;
         }

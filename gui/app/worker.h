@@ -42,6 +42,7 @@ private:
 
     void work();
     void open();
+    void reload();
     void serve(const Queued& queued);
     void step(const Request& request);
     void step_back(const Request& request);
@@ -56,7 +57,6 @@ private:
     [[nodiscard]] bool warp_ended(std::uint32_t block, std::uint32_t warp) const;
 
     const session::LaunchSpec spec_;
-    const bool start_at_problem_;
     const Opener open_;
     const std::function<void()> wake_;
 
@@ -68,6 +68,7 @@ private:
     std::atomic<bool> closing_ = false, pending_ = false;
 
     // Of the worker's thread only.
+    bool start_at_problem_;  ///< when it opens for the first time
     std::unique_ptr<Runner> runner_;
     std::unique_ptr<Scout> scout_;
     std::shared_ptr<const RunFacts> facts_;

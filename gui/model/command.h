@@ -35,6 +35,7 @@ enum class CommandId : std::uint8_t {
     FontSmaller,
     FontReset,
     SavePicture,
+    Reload,
     Stop,
     Quit,
     JumpTo,       ///< argument: moment

@@ -172,6 +172,7 @@ constexpr std::array kLarger{Chord{Key::Equal, true}, Chord{Key::Equal, true, tr
 constexpr std::array kSmaller{Chord{Key::Minus, true}, Chord{Key::KeypadSubtract, true}};
 constexpr std::array kReset{Chord{Key::Zero, true}};
 constexpr std::array kSave{Chord{Key::S, true, true}};
+constexpr std::array kReload{Chord{Key::R, true}};
 constexpr std::array kStop{Chord{Key::Escape}};
 constexpr std::array kQuit{Chord{Key::Q, true}};
 
@@ -209,6 +210,7 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::FontReset, "font-reset", Word::CommandFontReset, kReset, always_on, change_font<0>},
     {CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSave, always_on,
      [](Context& c, std::int64_t) { c.save_picture(); }},
+    {CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<K::Reload>},
     {CommandId::Stop, "stop", Word::CommandStop, kStop, needs_busy, request<K::Stop>},
     {CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
     {CommandId::JumpTo, "jump-to", Word::CommandJumpTo, {}, needs_run, jump},

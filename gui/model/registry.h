@@ -24,6 +24,7 @@ enum class Key : std::uint16_t {
     H = 72,
     L = 76,
     Q = 81,
+    R = 82,
     S = 83,
     T = 84,
     X = 88,
@@ -58,7 +59,7 @@ struct Chord {
 
 /// What the worker that owns the session is asked for.
 struct Request {
-    enum class Kind : std::uint8_t { Step, StepBack, Seek, SeekEnd, NextProblem, PreviousProblem, RunOn, RunBack, Focus, Stop };
+    enum class Kind : std::uint8_t { Step, StepBack, Seek, SeekEnd, NextProblem, PreviousProblem, RunOn, RunBack, Focus, Stop, Reload };
     Kind kind{};
     std::uint64_t moment = 0;           ///< Seek
     std::uint32_t block = 0, warp = 0;  ///< focus of all kinds

@@ -114,6 +114,24 @@ TEST_F(WorkerTest, ARunThatCannotOpenIsTold) {
     EXPECT_EQ(after(K::Step), 0U) << "and nothing can be stepped";
 }
 
+TEST_F(WorkerTest, ReadingTheFileAgainKeepsTheMomentAndRecoversFromAnError) {
+    auto broken = std::make_shared<std::atomic<bool>>(true);
+    start(false, [broken](const session::LaunchSpec& spec) -> std::expected<std::unique_ptr<Runner>, session::Error> {
+        if (*broken) return std::unexpected(session::Error{"compile", "no", "", 0, 0, 2});
+        return test::open_sample(spec);
+    });
+    EXPECT_EQ(worker_->picture()->phase, Picture::Phase::Failed);
+    *broken = false;
+    EXPECT_EQ(after(K::Reload), 0U);
+    EXPECT_EQ(worker_->picture()->phase, Picture::Phase::Ready);
+    EXPECT_EQ(after(K::Seek, 9), 9U);
+    EXPECT_EQ(after(K::Reload), 9U);
+    EXPECT_EQ(worker_->picture()->facts->total, 15U);
+    *broken = true;
+    static_cast<void>(after(K::Reload));
+    EXPECT_EQ(worker_->picture()->phase, Picture::Phase::Failed);
+}
+
 /// A run that never ends: closing the window must not wait for it.
 class Endless final : public Runner {
 public:

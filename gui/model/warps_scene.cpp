@@ -87,7 +87,8 @@ private:
         cell(std::to_string(warp.warp), 3, Token::Text, Align::Right);
         cell(say(state_of(warp), language), 11, Token::Text);
         const float strip = std::min(256.0F, std::max(128.0F, view_.right() - x - 26 * m_.small_cell));
-        draw_mini_strip(scene_, {x, y_ + 4, std::floor(strip / 32) * 32, row_ - 8}, warp.active, warp.present, warp.exited, warp.waiting);
+        draw_mini_strip(scene_, {x, y_ + 4, std::floor(strip / 32) * 32, row_ - 8}, warp.started ? warp.active : 0, warp.present,
+                        warp.exited, warp.waiting);
         x += strip + m_.small_cell;
         cell(fmt::format("{}/32", std::popcount(warp.active)), 5, Token::Text, Align::Right);
         if (warp.line != 0 && state_of(warp) != Word::WarpEnded)

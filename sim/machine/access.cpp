@@ -77,6 +77,13 @@ Machine::Place Machine::resolve(const Warp& warp, const Path& path, unsigned lan
     return place;
 }
 
+bool Machine::is_padding(const Warp& warp, const Path& path, std::uint64_t address) const {
+    if (space_of(address) != Space::Local) return false;
+    std::uint32_t number = 0;
+    const Frame* frame = local_frame(warp, path, address, number);
+    return frame != nullptr && code().functions[frame->function].local_objects[number].type == program::kNone;
+}
+
 void Machine::describe_address(Fault& fault, const Warp& warp, const Path& path, std::uint64_t address) const {
     fault.address = address;
     std::int64_t offset = static_cast<std::int64_t>(address & 0xffff'ffffU) - static_cast<std::int64_t>(kWindowStart);
@@ -355,7 +362,8 @@ void Machine::load(Warp& warp, Path& path, const Instruction& i) {
         frame.defined[i.dst] &= ~undefined;
         for_lanes(undefined, [&](unsigned l) { frame.births[std::size_t{i.dst} * kLanes + l] = births[l]; });
     }
-    if (unwritten != 0) {
+    // A piece of a local struct without a type is the padding between its members: copying it is no mistake.
+    if (unwritten != 0 && !is_padding(warp, path, addresses[static_cast<unsigned>(std::countr_zero(unwritten))])) {
         Fault fault = make_fault(FaultKind::UninitialisedRead, warp, path.pc, unwritten, path.mask);
         describe_address(fault, warp, path, addresses[static_cast<unsigned>(std::countr_zero(unwritten))]);
         fault.access_size = size;
@@ -455,6 +463,7 @@ void Machine::copy_memory(Warp& warp, Path& path, const Instruction& i) {
         report_access(warp, path, from, mask, size, false, false);
         report_access(warp, path, to, mask, size, true, false);
         progress();
+        bulk_work_ += bytes * static_cast<unsigned>(std::popcount(mask)) / kBytesAStep;
     }
     if (bad_read != 0) bad_access(warp, path, from, kinds, bad_read, bytes, false);
     if (bad_write != 0) bad_access(warp, path, to, kinds, bad_write, bytes, true);
@@ -485,6 +494,7 @@ void Machine::set_memory(Warp& warp, Path& path, const Instruction& i) {
     if (mask != 0) {
         report_access(warp, path, to, mask, static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 0xffffffffU)), true, false);
         progress();
+        bulk_work_ += bytes * static_cast<unsigned>(std::popcount(mask)) / kBytesAStep;
     }
     if (bad != 0) bad_access(warp, path, to, kinds, bad, bytes, true);
 }

@@ -244,7 +244,7 @@ std::uint64_t Machine::run(std::uint64_t n) {
             end_without_progress();
             break;
         }
-        if (steps_ >= launch_.max_steps) {
+        if (steps_ + bulk_work_ >= launch_.max_steps) {
             status_ = Status::Limit;
             Fault fault = make_fault(FaultKind::StepLimit, *warp, kNoIndex, 0, 0);
             for (const auto& block : blocks_) {
@@ -265,7 +265,7 @@ std::uint64_t Machine::run(std::uint64_t n) {
             report(std::move(fault));
             break;
         }
-        const std::uint64_t budget = std::min({n - done, quantum_left_, launch_.max_steps - steps_});
+        const std::uint64_t budget = std::min({n - done, quantum_left_, launch_.max_steps - steps_ - bulk_work_});
         done += execute(*warp, select_path(*warp), budget);
     }
     return done;
@@ -341,8 +341,10 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
         } else if (kind == OpcodeClass::Control && quick_branch(warp, path, i)) {
             straight = path.stuck_epoch != epoch_;
         } else {
-            straight = kind == OpcodeClass::Memory;
-            execute_one(warp, path, i);  // may split, merge or end paths: `path` is not touched behind it unless straight
+            const std::uint64_t bulk = bulk_work_;
+            const bool memory = kind == OpcodeClass::Memory;
+            execute_one(warp, path, i);               // may split, merge or end paths: `path` is not touched behind it unless straight
+            straight = memory && bulk_work_ == bulk;  // a copy may have met the step limit
         }
         ++steps_;
         if (straight && path.pc == limit) break;

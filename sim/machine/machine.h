@@ -22,6 +22,8 @@ namespace simtscope::machine {
 
 /// Instructions that a warp runs before the next one has its turn.
 inline constexpr std::uint64_t kQuantum = 1024;
+/// Bytes of a copy that count as one step towards the limit.
+inline constexpr std::uint64_t kBytesAStep = 128;
 
 struct Launch {
     const program::Program* program = nullptr;  ///< verified; outlives the machine
@@ -153,6 +155,7 @@ private:
     };
     Place resolve(const Warp& warp, const Path& path, unsigned lane, std::uint64_t address, std::uint64_t size, std::uint32_t align,
                   bool write);
+    [[nodiscard]] bool is_padding(const Warp& warp, const Path& path, std::uint64_t address) const;
     void describe_address(Fault& fault, const Warp& warp, const Path& path, std::uint64_t address) const;
     void gather_addresses(const program::Instruction& i, std::array<std::uint64_t, kLanes>& addresses) const;
     std::uint32_t check_addresses(Warp& warp, Path& path, const program::Instruction& i, program::OperandRef ref, std::uint32_t mask);
@@ -217,7 +220,7 @@ private:
     void system_operation(Warp& warp, Path& path, const program::Instruction& i);
     void print(Warp& warp, Path& path, const program::Instruction& i);
     void fail_assert(Warp& warp, Path& path, const program::Instruction& i);
-    std::string read_text(std::uint64_t address) const;
+    std::string read_text(Warp& warp, Path& path, unsigned lane, std::uint64_t address);
     void clock_value(Path& path, const program::Instruction& i);
     void heap(Warp& warp, Path& path, const program::Instruction& i);
 
@@ -262,7 +265,8 @@ private:
 
     Status status_ = Status::Running;
     std::uint64_t steps_ = 0;
-    std::uint64_t epoch_ = 0;  ///< counts changes that another path could see: proofs of repetition hold within one epoch
+    std::uint64_t bulk_work_ = 0;  ///< copies count for the step limit as the steps that they would take element by element
+    std::uint64_t epoch_ = 0;      ///< counts changes that another path could see: proofs of repetition hold within one epoch
     std::uint64_t random_ = 0;
     LastStep last_;
     LastExchange exchange_;

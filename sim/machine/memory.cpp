@@ -9,6 +9,7 @@ namespace simtscope::machine {
 namespace {
 constexpr std::uint64_t kAlign = 256;
 constexpr std::uint64_t kHuge = 1 << 20;
+constexpr std::size_t kQuarantine = 4096;  ///< freed windows that are kept apart
 }  // namespace
 
 void Storage::Free::operator()(std::uint8_t* p) const { std::free(p); }
@@ -39,6 +40,12 @@ Memory::Memory() {
 std::uint64_t Memory::allocate(Space space, std::string name, std::uint64_t size, std::uint32_t element_size, bool defined) {
     auto& list = space == Space::ReadOnly ? read_only_ : global_;
     Allocation made{std::move(name), Storage(size, defined), element_size == 0 ? 1 : element_size, true};
+    if (space == Space::Global && freed_.size() > kQuarantine) {
+        const std::uint32_t window = freed_.front();
+        freed_.pop_front();
+        list[window] = std::move(made);
+        return make_address(Space::Global, window);
+    }
     list.push_back(std::move(made));
     return make_address(space == Space::ReadOnly ? Space::ReadOnly : Space::Global, static_cast<std::uint32_t>(list.size() - 1));
 }
@@ -47,6 +54,8 @@ bool Memory::release(std::uint64_t address) {
     Allocation* found = find(address);
     if (found == nullptr || space_of(address) != Space::Global || (address & 0xffff'ffffU) != kWindowStart) return false;
     found->live = false;
+    found->storage = Storage();
+    freed_.push_back(window_of(address));
     return true;
 }
 

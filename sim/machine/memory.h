@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -101,6 +102,7 @@ public:
     [[nodiscard]] bool has_births() const { return !births_.empty(); }
 
 private:
+    std::deque<std::uint32_t> freed_;  ///< windows given back, oldest first: reused late, so that a use after free is still found
     std::vector<Allocation> global_, read_only_;  ///< index = window; entry 0 is the null page, never live
     std::unordered_map<std::uint64_t, std::uint32_t> births_;
 };

@@ -78,15 +78,21 @@ void Machine::heap(Warp& warp, Path& path, const Instruction& i) {
     progress();
 }
 
-std::string Machine::read_text(std::uint64_t address) const {
+/// The text at an address of any memory that the lane may read; ends at the terminator, or with a finding where memory ends first.
+std::string Machine::read_text(Warp& warp, Path& path, unsigned lane, std::uint64_t address) {
     std::string text;
-    const Allocation* allocation = memory_.find(address);
-    if (allocation == nullptr) return text;
-    const auto offset = static_cast<std::int64_t>(address & 0xffff'ffffU) - static_cast<std::int64_t>(kWindowStart);
-    for (auto at = offset; at >= 0 && static_cast<std::uint64_t>(at) < allocation->storage.size() && text.size() < kMaxText; ++at) {
-        const char c = static_cast<char>(allocation->storage.data()[at]);
-        if (c == '\0') break;
-        text += c;
+    while (text.size() < kMaxText) {
+        const Place place = resolve(warp, path, lane, address + text.size(), 1, 1, false);
+        if (!place.ok) {
+            std::array<std::uint64_t, kLanes> addresses{};
+            std::array<FaultKind, kLanes> kinds{};
+            addresses[lane] = address + text.size();
+            kinds[lane] = place.fault;
+            bad_access(warp, path, addresses, kinds, 1U << lane, 1, false);
+            break;
+        }
+        if (*place.data == 0) break;
+        text += static_cast<char>(*place.data);
     }
     return text;
 }
@@ -94,7 +100,7 @@ std::string Machine::read_text(std::uint64_t address) const {
 void Machine::fail_assert(Warp& warp, Path& path, const Instruction& i) {
     const auto lane = static_cast<unsigned>(std::countr_zero(path.mask));
     Fault fault = make_fault(FaultKind::Assert, warp, path.pc, path.mask, path.mask);
-    fault.detail = read_text(operand(path.frame(), i.a, lane, true));
+    fault.detail = read_text(warp, path, lane, operand(path.frame(), i.a, lane, true));
     fault.index = static_cast<std::int64_t>(operand(path.frame(), i.c, lane, false));
     report(std::move(fault));
     status_ = Status::Trap;
@@ -109,6 +115,7 @@ void Machine::print(Warp& warp, Path& path, const Instruction& i) {
         const std::uint64_t format_address = operand(frame, i.a, l, true);
         std::uint64_t cursor = operand(frame, i.b, l, true);
         FormattedText text;
+        bool undefined = false;
         if (format_address == 0) {
             text.arguments = -1;
         } else {
@@ -117,16 +124,19 @@ void Machine::print(Warp& warp, Path& path, const Instruction& i) {
                 const Place place = cursor == 0 ? Place{} : resolve(warp, path, l, cursor, size, 1, false);
                 cursor += size;
                 if (!place.ok) return std::nullopt;
-                if (std::any_of(place.shadow, place.shadow + size, [](std::uint8_t s) { return s != 0xff; })) undefined_value |= 1U << l;
+                undefined |= std::any_of(place.shadow, place.shadow + size, [](std::uint8_t s) { return s != 0xff; });
                 std::uint64_t value = 0;
                 std::memcpy(&value, place.data, size);
                 return value;
             };
-            text = format_printf(read_text(format_address), fetch, [&](std::uint64_t address) { return read_text(address); });
+            text = format_printf(read_text(warp, path, l, format_address), fetch,
+                                 [&](std::uint64_t address) { return read_text(warp, path, l, address); });
         }
         if (!text.problem.empty()) {
             bad_format |= 1U << l;
             problem = text.problem;
+        } else if (undefined) {  // behind a wrong conversion the arguments are shifted: one finding says enough
+            undefined_value |= 1U << l;
         }
         if (printf_output_.size() + text.text.size() <= kMaxPrintf) printf_output_ += text.text;
         if (i.dst != program::kNoRegister) write_result(frame, i.dst, l, static_cast<std::uint32_t>(text.arguments), false);

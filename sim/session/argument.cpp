@@ -76,7 +76,7 @@ Parsed<ArgumentValue> parse_buffer(const Target& target, std::string_view spec) 
     if (element->size == 0) return std::unexpected(fmt::format("`{}` has no size", parts->type));
     if (parts->count > kMaxBufferBytes / element->size) {
         constexpr double kGiB = 1024.0 * 1024.0 * 1024.0;
-        return std::unexpected(fmt::format("{}[{}] is {:.1f} GiB; a buffer has at most 4 GiB", parts->type, parts->count,
+        return std::unexpected(fmt::format("{}[{}] is {:.1f} GiB; a buffer has at most 1 GiB", parts->type, parts->count,
                                            static_cast<double>(parts->count) * static_cast<double>(element->size) / kGiB));
     }
     if (const auto fits = check_element(target, *element, *parts); !fits) return std::unexpected(fits.error());

@@ -25,7 +25,7 @@ template <class T>
 using Parsed = std::expected<T, std::string>;
 
 inline constexpr std::uint64_t kMaxElements = 1ULL << 31;
-inline constexpr std::uint64_t kMaxBufferBytes = 4ULL << 30;
+inline constexpr std::uint64_t kMaxBufferBytes = 1ULL << 30;
 inline constexpr std::uint64_t kMaxFileBytes = 1ULL << 30;
 
 [[nodiscard]] std::string_view trimmed(std::string_view text);

@@ -38,7 +38,7 @@ std::string caret_line(const frontend::Diagnostic& d) {
     if (d.source_line.empty() || d.column == 0) return {};
     std::string out = fmt::format("\n{:5} | {}\n      | {}^", d.line, d.source_line, blanks_for(d.source_line, d.column - 1));
     if (d.end_line == d.line)
-        for (std::uint32_t c = d.column + 1; c < d.end_column && c <= d.source_line.size(); ++c) out += '~';
+        for (std::uint32_t c = d.column + 1; c <= d.end_column && c <= d.source_line.size(); ++c) out += '~';
     return out;
 }
 
@@ -104,6 +104,14 @@ std::expected<std::string, Error> read_source(const std::string& path) {
 std::expected<CompiledFile, Error> compile_file(const LaunchSpec& spec) {
     auto text = read_source(spec.file);
     if (!text) return std::unexpected(std::move(text.error()));
+    for (const std::string& folder : spec.include_directories) {
+        std::error_code code;
+        if (std::filesystem::is_directory(folder, code)) continue;
+        Error error;
+        error.kind = "usage";
+        error.message = fmt::format("-I {}: there is no such folder", folder.empty() ? "\"\"" : folder);
+        return std::unexpected(std::move(error));
+    }
     frontend::CompileRequest request;
     request.file_name = spec.file;
     request.text = std::move(*text);

@@ -118,8 +118,8 @@ std::expected<void, Error> Engine::bind_variables() {
             for (const program::Global& g : globals)
                 if (g.space == program::MemorySpace::Global || (g.space == program::MemorySpace::Constant && g.type != program::kNone))
                     known += (known.empty() ? "" : ", ") + g.name;
-            return argument_error(
-                fmt::format("--set {}: no such __constant__ or __device__ variable; there are: {}", name, known.empty() ? "none" : known));
+            return argument_error(fmt::format("--set {}: {} uses no such __constant__ or __device__ variable; it uses: {}", name,
+                                              program().functions[compiled_.kernel].name, known.empty() ? "none" : known));
         }
         auto value = parse_variable(name, text, *found, program());
         if (!value) return std::unexpected(std::move(value.error()));

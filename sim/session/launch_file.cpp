@@ -234,6 +234,10 @@ private:
     // ---- one key each ----
     Done read_file(const std::string& key, const toml::node& node) {
         if (Done done = text(key, node, spec_.file, "\"kernel.cu\""); !done) return done;
+        // A launch file that somebody sends must not make the compiler print other files of this machine.
+        const std::string extension = fs::path(spec_.file).extension().string();
+        if (extension != ".cu" && extension != ".cuh")
+            return wrong(node, fmt::format("`{}` must name a kernel file, such as \"kernel.cu\"", key));
         spec_.file = (folder_ / spec_.file).string();
         return {};
     }
@@ -337,6 +341,22 @@ std::expected<std::string, Error> read_text(const std::string& path) {
     return text.str();
 }
 
+/// The TOML library calls itself once for each dot of a key: a key of thousands of them would end the program.
+std::expected<void, Error> check_dots(const std::string& path, const std::string& text) {
+    constexpr int kMaxDots = 1000;
+    int dots = 0, line = 1;
+    for (const char c : text) {
+        if (c == '\n') {
+            dots = 0;
+            ++line;
+        } else if (c == '.' && ++dots > kMaxDots) {
+            return std::unexpected(
+                file_error(path, fmt::format("line {}: more than {} dots in one line; keys look like block = 32", line, kMaxDots)));
+        }
+    }
+    return {};
+}
+
 std::expected<toml::table, Error> parse_toml(const std::string& path, const std::string& text) {
     try {
         return toml::parse(std::string_view(text), std::string_view(path));
@@ -356,6 +376,10 @@ std::expected<std::vector<LaunchSpec>, Error> launches(const std::string& path, 
         if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table))
             return std::unexpected(
                 mistake(path, node->source(), "`launch` is no list of tables; write [[launch]] in front of each launch's keys"));
+        constexpr std::size_t kMaxLaunches = 100;
+        if (list->size() > kMaxLaunches)
+            return std::unexpected(
+                mistake(path, node->source(), fmt::format("{} launches; a launch file has at most {}", list->size(), kMaxLaunches)));
         for (const toml::node& element : *list) {
             LaunchSpec spec = common;
             if (Done done = TableReader(path, spec).read(*element.as_table(), false); !done) return std::unexpected(done.error());
@@ -375,6 +399,7 @@ std::expected<std::vector<LaunchSpec>, Error> launches(const std::string& path, 
 std::expected<std::vector<LaunchSpec>, Error> read_launch_file(const std::string& path) {
     const auto text = read_text(path);
     if (!text) return std::unexpected(text.error());
+    if (const auto sound = check_dots(path, *text); !sound) return std::unexpected(sound.error());
     const auto root = parse_toml(path, *text);
     if (!root) return std::unexpected(root.error());
     return launches(path, *root);

@@ -77,7 +77,7 @@
 //
 // run@variable: --block 32 --arg out=int[32] --arg n=32 --set table=int[4]:1
 // exit@variable: 2
-// error@variable: argument: --set table: no such __constant__ or __device__ variable; there are: none
+// error@variable: argument: --set table: fill uses no such __constant__ or __device__ variable; it uses: none
 //
 // run@arch: --block 32 --arg out=int[32] --arg n=32 --arch sm_20
 // exit@arch: 2

@@ -76,7 +76,7 @@ const Mistake kMistakes[] = {
     {"int*", "int[n]", "argument x: `n` is not a number of elements; write for example int[32]"},
     {"int*", "int[3000000000]", "argument x: 3000000000 elements are too many; at most 2147483648"},
     {"int*", "int[99999999999999999999]", "argument x: `99999999999999999999` is not a number of elements; write for example int[32]"},
-    {"double*", "double[2147483648]", "argument x: double[2147483648] is 16.0 GiB; a buffer has at most 4 GiB"},
+    {"double*", "double[2147483648]", "argument x: double[2147483648] is 16.0 GiB; a buffer has at most 1 GiB"},
     {"int*", "int[32", "argument x: `int[32` is not TYPE[N]; write for example int[32], float[100]:1 or int[8]:iota"},
     {"int*", "[32]", "argument x: `[32]` names no type; write for example int[32]"},
     {"int*", "int[4][8]", "argument x: `int[4][8]` has two sizes; write their product in one pair of brackets"},

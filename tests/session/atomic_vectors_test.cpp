@@ -134,5 +134,49 @@ TEST(System, PrintfAssertTrap) {
     EXPECT_TRUE(run_body(R"(printf("%d %zu\n", 1, (size_t)2);)").has(FindingKind::PrintfFormat, Level::Warning));
 }
 
+TEST(System, PrintfReadsTextOfAnyMemory) {
+    const Ran local =
+        run_body(R"(char b[8] = {'A', 'B', 0}; __shared__ char s[4]; s[0] = 'c'; s[1] = 0; if (lane == 0) printf("[%s%s]", b, s);)");
+    EXPECT_EQ(local.session->printf_output(), "[ABc]");
+    EXPECT_EQ(local.complaints(), "");
+    EXPECT_TRUE(run_body(R"(char b[2] = {'A', 'B'}; if (lane == 0) printf("%s", b);)").has(FindingKind::OutOfBounds)) << "no terminator";
+    const Ran shifted = run_body(R"(if (lane == 0) printf("%zu|%d", 7ull, 8);)");
+    EXPECT_FALSE(shifted.has(FindingKind::UndefinedOutput)) << "the format is the mistake";
+}
+
+TEST(Undefined, PaddingMayBeCopied) {
+    const Ran ran = run_text(R"(struct E { int a; short b; double c; char d[5]; };
+        __device__ E make(int t) { E v; v.a = t; v.b = 2; v.c = 3; for (int i = 0; i < 5; i++) v.d[i] = i; return v; }
+        __global__ void k(unsigned* out) { int t = threadIdx.x; E v = make(t); E w = v; w.a *= 2; out[t] = w.a + w.d[t % 5]; })",
+                             {32, 1, 1}, 32);
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [](int l) { return 2 * l + l % 5; });
+}
+
+TEST(System, HeapBlocksAreUsedAgain) {
+    const Ran ran = run_body(
+        R"(int ok = 0; for (int i = 0; i < 400; ++i) { int* p = (int*)malloc(64); if (p) { *p = i; ok += *p == i; } free(p); } r = ok;)");
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [](int) { return 400; });
+    EXPECT_LT(ran.session->step(), 100'000U);
+    EXPECT_TRUE(run_body("int* p = (int*)malloc(4); if (lane == 0) { free(p); *p = 1; } r = 1;").has(FindingKind::OutOfBounds))
+        << "use after free";
+}
+
+TEST(Progress, CopiesCountForTheStepLimit) {
+    const TemporaryKernel kernel(
+        "struct S { int a[4096]; }; __global__ void k(S* p) { for (int i = 0; i >= 0; i = (i + 1) & 0xffff) p[1] = p[0]; }");
+    LaunchSpec spec;
+    spec.file = kernel.path();
+    spec.block = {32, 1, 1};
+    spec.max_steps = 100'000;
+    spec.args = {{"p", "int[8192]:1"}};
+    auto session = Session::open(spec);
+    ASSERT_TRUE(session.has_value()) << session.error().message;
+    (*session)->run_to_end();
+    EXPECT_EQ((*session)->status(), Status::Limit);
+    EXPECT_LT((*session)->step(), 10'000U);
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

@@ -1,5 +1,7 @@
 #include "frontend/lower/lower.h"
 
+#include <fmt/format.h>
+
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
@@ -111,6 +113,29 @@ program::Program translate(llvm::Module& module, const SourceMap& source, const 
     return std::move(program);
 }
 
+/// What a user may write and Clang accepts, but no thread or program has room for.
+void report_sizes(const program::Program& program, Unsupported& unsupported) {
+    constexpr std::uint64_t kMaxLocal = 512ULL * 1024, kMaxStatic = 1ULL << 30, kMaxType = 1ULL << 40;
+    for (const program::Function& function : program.functions) {
+        for (const program::LocalObject& object : function.local_objects) {
+            if (object.size <= kMaxLocal) continue;
+            std::uint32_t line = function.line;
+            for (const program::Variable& variable : function.variables)
+                if (variable.name == object.name) line = variable.line;
+            unsupported.too_large(
+                function.file, line,
+                fmt::format("`{}` needs {} bytes of local memory; a thread has 512 KiB: make it smaller or use global memory",
+                            object.name.empty() ? "a temporary" : object.name, object.size));
+        }
+    }
+    for (const program::Global& global : program.globals)
+        if (global.size > kMaxStatic)
+            unsupported.too_large(
+                0, 0, fmt::format("`{}` needs {} bytes; variables may have 1 GiB: pass a buffer instead", global.name, global.size));
+    for (const program::Type& type : program.types)
+        if (type.size > kMaxType) unsupported.too_large(0, 0, fmt::format("the type `{}` is too large: {} bytes", type.name, type.size));
+}
+
 }  // namespace
 }  // namespace lowering
 
@@ -123,6 +148,7 @@ Lowered lower(llvm::Module& module, const SourceMap& source, const LowerOptions&
     lowering::SiteTable sites(source, program);
     lowering::Unsupported unsupported(sites);
     program::Program result = lowering::translate(module, source, options, unsupported, sites, program);
+    if (!unsupported.any()) lowering::report_sizes(result, unsupported);
     if (!unsupported.any())
         if (const auto sound = program::verify(result); !sound) unsupported.internal(sound.error());
     if (!unsupported.any()) lowered.program = std::move(result);

@@ -47,6 +47,17 @@ void Unsupported::report(const llvm::DILocation* where, const llvm::Function& fu
     add(std::move(diagnostic));
 }
 
+void Unsupported::too_large(std::uint32_t file, std::uint32_t line, const std::string& text) {
+    Diagnostic diagnostic;
+    diagnostic.message = text;
+    if (file < sites_.files().size()) {
+        diagnostic.file = sites_.files()[file].name;
+        diagnostic.line = diagnostic.end_line = line;
+        diagnostic.column = diagnostic.end_column = line == 0 ? 0 : 1;
+    }
+    add(std::move(diagnostic));
+}
+
 void Unsupported::internal(const std::string& text) {
     Diagnostic diagnostic;
     diagnostic.message = "internal: " + text;

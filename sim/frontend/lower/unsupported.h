@@ -22,6 +22,8 @@ public:
     /// `construct` is a noun phrase ("128-bit integers"), `instead` what to write ("use two 64-bit values"; may be empty).
     /// Without a location (null) the message is at the function's first line.
     void report(const llvm::DILocation* where, const llvm::Function& function, const std::string& construct, const std::string& instead);
+    /// Something of the input's that is larger than it may be. `line` 0: the place is not known.
+    void too_large(std::uint32_t file, std::uint32_t line, const std::string& text);
     /// A fault of this program, not of the input.
     void internal(const std::string& text);
 

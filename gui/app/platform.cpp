@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
@@ -72,6 +73,11 @@ GLFWwindow* create_window(const WindowWish& wish) {
     return glfwCreateWindow(wish.width, wish.height, wish.title.c_str(), nullptr, nullptr);
 }
 
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): before any thread
+    return value != nullptr && *value != '\0';
+}
+
 }  // namespace
 
 struct Platform::Implementation {
@@ -93,6 +99,11 @@ Platform::Platform(std::unique_ptr<Implementation> implementation) : implementat
 Platform::~Platform() = default;
 
 std::expected<std::unique_ptr<Platform>, std::string> Platform::open(const WindowWish& wish) {
+    const bool x11 = is_set("DISPLAY"), wayland = is_set("WAYLAND_DISPLAY");
+    if (!x11 && !wayland) return std::unexpected("no display: neither DISPLAY nor WAYLAND_DISPLAY is set");
+#ifdef GLFW_PLATFORM  // GLFW 3.4 asks Wayland first, whose library complains on stderr where there is none
+    if (!wayland) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
     if (glfwInit() != GLFW_TRUE) return std::unexpected("no display: " + last_error());
     auto out = std::make_unique<Implementation>();
     out->window = create_window(wish);

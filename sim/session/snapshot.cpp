@@ -277,15 +277,18 @@ void fill_rows(const Engine& engine, Snapshot& snapshot) {
             const auto& before = engine.rows_before();
             const auto old =
                 std::find_if(before.begin(), before.end(), [&](const RawRow& r) { return r.name == raw.name && r.frame == raw.frame; });
-            for (unsigned l = 0; l < kLanes; ++l) {
-                if (((snapshot.ran & raw.valid) >> l & 1U) == 0) continue;
-                const bool is_undefined = ((raw.undefined >> l) & 1U) != 0;
-                // A variable that has just come into scope counts as changed once it has a value.
-                const bool changed = old == before.end()
-                                         ? !is_undefined && !before.empty() && engine.rows_before().front().frame == raw.frame
-                                         : old->bits[l] != raw.bits[l] || (((old->undefined >> l) & 1U) != 0) != is_undefined;
-                if (changed) row.changed |= 1U << l;
-            }
+            // A variable that has just come into scope counts as changed once it has a value.
+            const bool is_new = old == before.end();
+            const bool same_frame = !before.empty() && before.front().frame == raw.frame;
+            machine::for_lanes(snapshot.ran & raw.valid, [&](unsigned l) {
+                const std::uint32_t bit = 1U << l;
+                const bool defined = (raw.undefined & bit) == 0;
+                if (is_new) {
+                    if (defined && same_frame) row.changed |= bit;
+                } else if (old->bits[l] != raw.bits[l] || (old->undefined & bit) != (raw.undefined & bit)) {
+                    row.changed |= bit;
+                }
+            });
         }
         snapshot.variables.push_back(std::move(row));
     }

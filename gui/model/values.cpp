@@ -79,8 +79,8 @@ std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecima
     for (unsigned lane = 0; lane < 32; ++lane) {
         const std::string text = value_text(row, lane, hexadecimal);
         const std::uint32_t bit = 1U << lane, before = lane == 0 ? bit : bit >> 1;
-        const bool own = lane == 0 || text.empty() || (row.undefined & bit) != 0 || text != last ||
-                         ((row.changed & bit) != 0) != ((row.changed & before) != 0);
+        const bool changed = (row.changed & bit) != 0, neighbour_changed = (row.changed & before) != 0;
+        const bool own = lane == 0 || text.empty() || (row.undefined & bit) != 0 || text != last || changed != neighbour_changed;
         if (own) {
             out.push_back({lane, lane});
         } else {

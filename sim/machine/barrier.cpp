@@ -58,7 +58,7 @@ void Machine::report_barrier_sites(const Block& block, const BarrierCensus& cens
     fault.detail = program::info(code().code[census.first->pc].op).mnemonic;
     for (const Warp& warp : block.warps)
         for (const Path& path : warp.paths)
-            if (path.pc != census.first->pc && fault.others.size() < kMaxParties)
+            if (path.state == PathState::WaitBarrier && path.pc != census.first->pc && fault.others.size() < kMaxParties)
                 fault.others.push_back({warp.block, warp.index, path.mask, path.pc, "waiting"});
     report(std::move(fault));
 }
@@ -80,6 +80,7 @@ void Machine::release_barrier(Block& block, const BarrierCensus& census) {
     const std::uint64_t result = op == Opcode::BarCount ? census.nonzero : (op == Opcode::BarAnd ? all : some) ? 1 : 0;
     for (Warp& warp : block.warps) {
         for (Path& path : warp.paths) {
+            if (path.state != PathState::WaitBarrier) continue;  // paths that the barrier does not need go on where they stand
             const program::Instruction& i = code().code[path.pc];
             Frame& frame = path.frame();
             if (i.op != Opcode::BarSync && i.dst != program::kNoRegister) {

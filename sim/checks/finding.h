@@ -42,6 +42,7 @@ enum class Level : std::uint8_t { Note, Warning, Error };
     X(PrintfFormat, "printf-format")            \
     X(UndefinedShift, "undefined-shift")        \
     X(DivisionByZero, "division-by-zero")       \
+    X(OutcomesDiffer, "outcomes-differ")        \
     X(StepLimit, "step-limit")
 // clang-format on
 enum class FindingKind : std::uint8_t {

@@ -118,6 +118,7 @@ std::string Facts::mnemonic() const {
 std::vector<PartyGroup> Facts::groups() const {
     std::vector<PartyGroup> out;
     for (const OtherParty& o : f.others) {
+        if (&o == last_to_change()) continue;
         const auto same = [&](const PartyGroup& g) { return g.block == o.block && g.state == o.state && line(g.site) == line(o.site); };
         auto it = std::ranges::find_if(out, same);
         if (it == out.end()) it = out.insert(out.end(), PartyGroup{o.block, o.site, o.state, {}, 0});
@@ -147,6 +148,11 @@ std::vector<BirthLine> Facts::birth_lines() const {
 
 bool Facts::any_state(const std::string& state) const {
     return std::ranges::any_of(f.others, [&](const OtherParty& o) { return o.state == state; });
+}
+
+const OtherParty* Facts::last_to_change() const {
+    const auto found = std::ranges::find(f.others, "changed-last", &OtherParty::state);
+    return found == f.others.end() ? nullptr : &*found;
 }
 
 bool Facts::several_blocks() const {
@@ -228,6 +234,8 @@ std::string rule_source(const Facts& facts) {
             return "C++20 standard, [expr.shift]; PTX ISA 9.0, shl and shr (the amount is clamped)";
         case FindingKind::DivisionByZero:
             return "C++20 standard, [expr.mul]; PTX ISA 9.0, div and rem (the result is unspecified)";
+        case FindingKind::OutcomesDiffer:
+            return "CUDA C++ Programming Guide 13.1 §3.2.2.1.1 (Independent Thread Scheduling), §5.4.5 (Atomic Functions)";
         case FindingKind::StepLimit:
             return "simtscope, --max-steps";
         case FindingKind::Count:

@@ -73,7 +73,18 @@ FindingText mask_without_caller(const Facts& x) {
             {}};
 }
 
+/// Before Volta nobody waits: the lanes that the mask names are simply not there.
+FindingText not_together(const Facts& x) {
+    return {fmt::format("{} {} at {} with the mask {}, which names lanes that are not in this call.{}", lanes_do(x, "calls", "call"),
+                        operation(x, "a _sync intrinsic"), line_word(x, x.f.site), hex_mask(x.f.mask), sentence(parties(x))),
+            "Before Volta (policy lockstep) a warp has one program counter: all lanes that the mask names make the call together, in the same "
+            "branch. Nobody waits for lanes that are elsewhere.",
+            "Move the call behind the branch, so that all lanes make it together, or name only the lanes of this branch.",
+            {}};
+}
+
 FindingText sync_mismatch(const Facts& x) {
+    if (x.any_state("behind") || x.any_state("at-join")) return not_together(x);
     return {
         fmt::format("{} in {} at {} with the mask {}, but what the others wait for cannot come together with it.{}",
                     lanes_do(x, "waits", "wait"), operation(x, "a _sync intrinsic"), line_word(x, x.f.site), hex_mask(x.f.mask),
@@ -160,10 +171,28 @@ FindingText deadlock(const Facts& x) {
     return t;
 }
 
+/// What the loop looks at, and the lane that changed it last: the holder of a lock.
+std::string polled(const Facts& x) {
+    if (x.f.object.empty()) return {};
+    std::string text = fmt::format(" It reads {}", x.f.object);
+    if (const OtherParty* holder = x.last_to_change(); holder != nullptr)
+        text += fmt::format(", which {} of {}changed last, at {}", lanes_word(holder->lanes),
+                            x.f.warp && *x.f.warp == holder->warp ? "this warp " : fmt::format("block {} warp {} ", block_text(holder->block), holder->warp),
+                            line_word(x, holder->site));
+    return text + ".";
+}
+
 FindingText livelock(const Facts& x) {
     FindingText t;
-    t.what = fmt::format("{} at {} for ever: the same state came back, and nothing that is read there can change.{}",
-                         lanes_do(x, "loops", "loop"), line_word(x, x.f.site), sentence(parties(x)));
+    t.what = fmt::format("{} at {} for ever: the same state came back, and nothing that is read there can change.{}{}",
+                         lanes_do(x, "loops", "loop"), line_word(x, x.f.site), polled(x), sentence(parties(x)));
+    if (x.any_state("at-join") && x.last_to_change() != nullptr) {
+        t.why =
+            "Before Volta (policy lockstep) a warp has one program counter: the lane that has left the loop waits at its end for the others, "
+            "which wait for that lane.";
+        t.try_next = "Do the whole critical section inside the loop: if (the lock is taken) { work; unlock; done = true; }.";
+        return t;
+    }
     if (x.blocks_without_slot()) {
         t.why = slots_why();
         t.try_next = slots_try();
@@ -174,6 +203,15 @@ FindingText livelock(const Facts& x) {
         "has not started.";
     t.try_next = "Look at who should write the value and where they stand; let them come past that place without waiting for the loop.";
     return t;
+}
+
+FindingText outcomes_differ(const Facts& x) {
+    return {fmt::format("The same launch ended in {} different ways in different orders of its lanes, warps and blocks.", x.f.extent),
+            "Nothing fixes the order in which warps, blocks and the lanes of one atomic go. Sums of float depend on it, since each addition "
+            "rounds; so does whatever is numbered by an atomic counter.",
+            "If one result is wanted, make the order part of the program: a tree reduction, or integers in place of float. Compare results "
+            "with a tolerance otherwise.",
+            {}};
 }
 
 FindingText step_limit(const Facts& x) {
@@ -211,6 +249,8 @@ FindingText english(const Facts& x) {
             return deadlock(x);
         case FindingKind::Livelock:
             return livelock(x);
+        case FindingKind::OutcomesDiffer:
+            return outcomes_differ(x);
         case FindingKind::StepLimit:
             return step_limit(x);
         default:

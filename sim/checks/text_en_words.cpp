@@ -34,6 +34,8 @@ std::string state_word(const Facts& x, const PartyGroup& g) {
     if (g.state == "arrived") return "arrived";
     if (g.state == "inactive") return "on another path at " + line_word(x, g.site);
     if (g.state == "waiting") return "waiting at " + line_word(x, g.site);
+    if (g.state == "at-join") return "waiting for the others of the branch at " + line_word(x, g.site);
+    if (g.state == "behind") return "at " + line_word(x, g.site) + ", not running before the others come";
     if (g.state == "running") return "running at " + line_word(x, g.site);
     return fmt::format("{} at {}", g.state.empty() ? "elsewhere" : g.state, line_word(x, g.site));
 }

@@ -75,7 +75,18 @@ FindingText mask_without_caller(const Facts& x) {
         {}};
 }
 
+/// Before Volta nobody waits: the lanes that the mask names are simply not there.
+FindingText not_together(const Facts& x) {
+    return {fmt::format("{}의 스레드가 {}에서 호출했습니다({}, 마스크 {}). 그러나 마스크에는 이 호출에 없는 레인이 들어 있습니다.{}", actors(x),
+                        line_word(x, x.f.site), operation(x, "_sync 내장 함수"), hex_mask(x.f.mask), sentence(parties(x))),
+            "Volta 이전(정책 lockstep)에는 워프마다 프로그램 카운터가 하나뿐입니다. 마스크에 적힌 레인은 모두 같은 분기에서 함께 호출해야 하며, "
+            "다른 곳에 있는 레인을 기다리지 않습니다.",
+            "모든 레인이 함께 호출하도록 호출을 분기 뒤로 옮기거나, 이 분기의 레인만 마스크에 적으세요.",
+            {}};
+}
+
 FindingText sync_mismatch(const Facts& x) {
+    if (x.any_state("behind") || x.any_state("at-join")) return not_together(x);
     return {
         fmt::format("{}의 스레드가 {}에서 기다립니다({}, 마스크 {}). 그러나 다른 레인이 기다리는 것과 서로 만날 수 없습니다.{}", actors(x),
                     line_word(x, x.f.site), operation(x, "_sync 내장 함수"), hex_mask(x.f.mask), sentence(parties(x))),
@@ -163,10 +174,28 @@ FindingText deadlock(const Facts& x) {
     return t;
 }
 
+/// What the loop looks at, and the lane that changed it last: the holder of a lock.
+std::string polled(const Facts& x) {
+    if (x.f.object.empty()) return {};
+    const OtherParty* holder = x.last_to_change();
+    if (holder == nullptr) return fmt::format(" 읽는 값: {}.", x.f.object);
+    const bool here = x.f.warp && *x.f.warp == holder->warp;
+    return fmt::format(" 읽는 값: {}. 마지막으로 바꾼 쪽: {}{}({}).", x.f.object,
+                       here ? "" : fmt::format("블록 {} 워프 {} ", block_text(holder->block), holder->warp), lanes_word(holder->lanes),
+                       line_word(x, holder->site));
+}
+
 FindingText livelock(const Facts& x) {
     FindingText t;
-    t.what = fmt::format("{}: {}에서 끝없이 반복합니다. 같은 상태가 되돌아왔고, 여기서 읽는 값은 이제 바뀔 수 없습니다.{}", actors(x),
-                         line_word(x, x.f.site), sentence(parties(x)));
+    t.what = fmt::format("{}: {}에서 끝없이 반복합니다. 같은 상태가 되돌아왔고, 여기서 읽는 값은 이제 바뀔 수 없습니다.{}{}", actors(x),
+                         line_word(x, x.f.site), polled(x), sentence(parties(x)));
+    if (x.any_state("at-join") && x.last_to_change() != nullptr) {
+        t.why =
+            "Volta 이전(정책 lockstep)에는 워프마다 프로그램 카운터가 하나뿐입니다. 반복문을 빠져나온 레인은 그 끝에서 나머지 레인을 기다리고, "
+            "나머지 레인은 바로 그 레인을 기다립니다.";
+        t.try_next = "임계 구역 전체를 반복문 안에 두세요: if (잠금을 얻었으면) { 작업; 해제; done = true; }.";
+        return t;
+    }
     if (x.blocks_without_slot()) {
         t.why = slots_why();
         t.try_next = slots_try();
@@ -177,6 +206,15 @@ FindingText livelock(const Facts& x) {
         "시작하지 못했습니다.";
     t.try_next = "그 값을 누가 써야 하는지, 그 스레드가 어디에 있는지 보세요. 이 반복문을 기다리지 않고 그곳을 지나가게 해야 합니다.";
     return t;
+}
+
+FindingText outcomes_differ(const Facts& x) {
+    return {fmt::format("같은 실행이 레인, 워프, 블록의 순서에 따라 {}가지 결과로 끝났습니다.", x.f.extent),
+            "워프와 블록의 순서, 한 원자적 연산에 참여한 레인의 순서는 정해져 있지 않습니다. float 합은 더할 때마다 반올림되므로 순서에 따라 "
+            "달라지고, 원자적 카운터로 번호를 매긴 결과도 그렇습니다.",
+            "결과가 하나여야 한다면 순서를 프로그램에 넣으세요. 트리 리덕션을 쓰거나 float 대신 정수를 쓰세요. 아니면 허용 오차를 두고 "
+            "비교하세요.",
+            {}};
 }
 
 FindingText step_limit(const Facts& x) {
@@ -213,6 +251,8 @@ FindingText korean(const Facts& x) {
             return deadlock(x);
         case FindingKind::Livelock:
             return livelock(x);
+        case FindingKind::OutcomesDiffer:
+            return outcomes_differ(x);
         case FindingKind::StepLimit:
             return step_limit(x);
         default:

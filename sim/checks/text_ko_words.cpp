@@ -35,6 +35,8 @@ std::string state_word(const Facts& x, const PartyGroup& g) {
     if (g.state == "arrived") return "도착함";
     if (g.state == "inactive") return fmt::format("다른 경로에 있음({})", line_word(x, g.site));
     if (g.state == "waiting") return fmt::format("{}에서 기다림", line_word(x, g.site));
+    if (g.state == "at-join") return fmt::format("분기의 다른 레인을 {}에서 기다림", line_word(x, g.site));
+    if (g.state == "behind") return fmt::format("{}에 있음, 다른 레인이 올 때까지 실행되지 않음", line_word(x, g.site));
     if (g.state == "running") return fmt::format("{}에서 실행 중", line_word(x, g.site));
     return fmt::format("{}에 있음", line_word(x, g.site));
 }

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] std::vector<PartyGroup> groups() const;
     [[nodiscard]] std::vector<BirthLine> birth_lines() const;
     [[nodiscard]] bool any_state(const std::string& state) const;
+    /// The lane that changed the word which a loop waits for last, or none. It is no party of groups().
+    [[nodiscard]] const OtherParty* last_to_change() const;
     [[nodiscard]] bool several_blocks() const;
     [[nodiscard]] bool blocks_without_slot() const { return any_state("not-started") || any_state("no-slot"); }
     /// Waits in a `_sync` intrinsic, so that `mask` names lanes, and some of them are not there.

@@ -352,9 +352,6 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
         spec.defines.insert(spec.defines.end(), flags.defines.begin(), flags.defines.end());
         spec.include_directories.insert(spec.include_directories.end(), flags.include_directories.begin(), flags.include_directories.end());
     }
-    for (const session::LaunchSpec& spec : specs)
-        if (spec.policy != machine::Policy::Hardware)
-            return std::unexpected(usage_error(say(options.language, Message::PolicyLater, policy_name(spec.policy))));
     overrule_pairs(specs, &session::LaunchSpec::args, flags.args);
     overrule_pairs(specs, &session::LaunchSpec::sets, flags.sets);
     return specs;

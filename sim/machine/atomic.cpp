@@ -135,7 +135,9 @@ void Machine::atomic_lane(Warp& warp, Path& path, const Instruction& i, unsigned
     if (!new_defined) memory_.set_birth(key, birth);
     std::memcpy(place.data, &value, size);
     std::memset(place.shadow, new_defined ? 0xff : 0, size);
-    outcome.changed |= (value & full) != old || new_defined != old_defined;
+    const bool changed = (value & full) != old || new_defined != old_defined;
+    outcome.changed |= changed;
+    if (changed && (i.op == Opcode::AtomCas || i.op == Opcode::AtomExch)) remember_lock(warp, path, lane, address);
 }
 
 void Machine::report_atomic(Warp& warp, Path& path, const Instruction& i, const std::array<std::uint64_t, kLanes>& addresses,

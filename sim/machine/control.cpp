@@ -35,6 +35,7 @@ void Machine::branch(Warp& warp, Path& path, const Instruction& i) {
     } else {
         const std::uint32_t rest = path.mask & ~taken;
         const auto index = static_cast<std::size_t>(&path - warp.paths.data());
+        push_join(path, i.c);
         split(warp, path, rest);
         jump(warp, warp.paths[index], i.imm);
         jump(warp, warp.paths[index + 1], i.imm2);
@@ -58,6 +59,10 @@ void Machine::switch_to(Warp& warp, Path& path, const Instruction& i) {
     // One path a target; the first keeps the original's place.
     const auto index = static_cast<std::size_t>(&path - warp.paths.data());
     std::uint32_t left = path.mask;
+    const auto first_target = targets[static_cast<unsigned>(std::countr_zero(left))];
+    bool parted = false;
+    for_lanes(left, [&](unsigned l) { parted |= targets[l] != first_target; });
+    if (parted) push_join(path, pool[2]);
     for (std::size_t made = index; left != 0; ++made) {
         const std::uint32_t target = targets[static_cast<unsigned>(std::countr_zero(left))];
         std::uint32_t group = 0;
@@ -152,6 +157,7 @@ void Machine::call(Warp& warp, Path& path, const Instruction& i) {
     const std::uint32_t arguments = pool[0];
     for (std::uint32_t a = 0; a < arguments; ++a)
         copy_register(frame, callee.parameters[a], caller, pool[1 + a], callee.parameter_kinds[a], path.mask, path.pc);
+    push_join(path, path.pc + 1);  // lanes that return at different times go on together behind the call
     path.stack.push_back({&frame, path.pc + 1, i.imm2 + 1 + arguments, path.statement});
     path.pc = callee.begin;
     path.statement = program::kNone;

@@ -58,6 +58,8 @@ std::vector<bool> flow_jumps(const program::Program& program) {
 }  // namespace
 
 Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_(sink), alu_(choose_alu()), random_(launch.seed) {
+    first_of_own_turn_ = exploring() ? OpcodeClass::Memory : OpcodeClass::Atomic;
+    exploration_.random = launch.seed * 0x9e37'79b9'7f4a'7c15ULL;
     const auto& program = code();
     statement_of_.reserve(program.code.size());
     for (const Instruction& i : program.code) class_of_.push_back(program::info(i.op).kind);
@@ -239,7 +241,8 @@ std::uint64_t Machine::run(std::uint64_t n) {
     std::uint64_t done = 0;
     while (done < n && status_ == Status::Running) {
         if (!started_) start_blocks();
-        Warp* warp = select_warp();
+        const Turn turn = select_turn();
+        Warp* warp = turn.warp;
         if (warp == nullptr) {
             end_without_progress();
             break;
@@ -265,8 +268,10 @@ std::uint64_t Machine::run(std::uint64_t n) {
             report(std::move(fault));
             break;
         }
-        const std::uint64_t budget = std::min({n - done, quantum_left_, launch_.max_steps - steps_ - bulk_work_});
-        done += execute(*warp, select_path(*warp), budget);
+        std::uint64_t budget = std::min({n - done, quantum_left_, launch_.max_steps - steps_ - bulk_work_});
+        if (exploring()) budget = std::min(budget, std::max<std::uint64_t>(1, steps_until_choice()));
+        done += execute(*warp, turn.path, budget);
+        exploration_.decided = false;
     }
     return done;
 }
@@ -274,14 +279,13 @@ std::uint64_t Machine::run(std::uint64_t n) {
 Machine::Next Machine::next() {
     if (status_ != Status::Running) return {};
     if (!started_) start_blocks();
-    Warp* warp = select_warp();
-    if (warp == nullptr) {
+    const Turn turn = select_turn();
+    if (turn.warp == nullptr) {
         end_without_progress();
         return {};
     }
-    const std::size_t path = select_path(*warp);
-    const Path& chosen = warp->paths[path];
-    return {warp->block, warp->index, static_cast<std::uint32_t>(path), begins_statement(chosen)};
+    const Path& chosen = turn.warp->paths[turn.path];
+    return {turn.warp->block, turn.warp->index, static_cast<std::uint32_t>(turn.path), begins_statement(chosen)};
 }
 
 void Machine::load_context(Warp& warp, const Path& path) {
@@ -320,7 +324,7 @@ bool Machine::quick_branch(Warp& warp, Path& path, const Instruction& i) {
 std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budget) {
     Path& path = warp.paths[index];
     load_context(warp, path);
-    const std::uint32_t limit = warp.paths.size() > 1 ? merge_point(warp, path) : kNoIndex;
+    const std::uint32_t limit = merge_point(warp, path);
     const Instruction* instructions = code().code.data();
     const std::uint64_t first = steps_;
     last_ = {path.pc, warp.block, warp.index, path.mask, false};
@@ -329,7 +333,8 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     while (straight && steps_ - first < budget) {
         const Instruction& i = instructions[path.pc];
         const OpcodeClass kind = class_of_[path.pc];
-        if (steps_ != first && kind > OpcodeClass::Memory && kind != OpcodeClass::Control) break;  // may change who runs: its own turn
+        // What may change who runs has a turn of its own.
+        if (steps_ != first && kind >= first_of_own_turn_ && kind != OpcodeClass::Control) break;
         last_.new_statement = false;
         if (statement_of_[path.pc] != path.statement) issue(warp, path);
         last_.pc = path.pc;
@@ -355,7 +360,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     warp.last_step = steps_;
     warp.last_pc = last_.pc;
     warp.last_mask = last_.mask;
-    if (warp.paths.size() > 1) merge_paths(warp);
+    reconverge(warp);
     if (warp.alive() == 0 && warp.paths.empty()) {
         Block& block = block_of(warp);
         if (--block.alive_warps == 0) finish_block(block);

@@ -6,12 +6,15 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "machine/alu.h"
 #include "machine/births.h"
+#include "machine/choice.h"
 #include "machine/fault.h"
 #include "machine/memory.h"
 #include "machine/types.h"
@@ -31,8 +34,11 @@ struct Launch {
     Dim3 grid, block;
     std::uint64_t dynamic_shared = 0;  ///< bytes
     std::uint32_t slots = 1;           ///< blocks resident at a time
+    Policy policy = Policy::Hardware;
     UndefinedMode undefined = UndefinedMode::Track;
     std::uint64_t seed = 0;
+    Choices choices;            ///< Policy::Explore: what to choose
+    bool draw_choices = false;  ///< Policy::Explore: draw choices from the seed instead
     std::uint64_t max_steps = 100'000'000;
 };
 
@@ -40,6 +46,12 @@ struct Launch {
 struct Argument {
     std::uint64_t bits = 0;
     bool defined = true;
+};
+
+/// The last change of a word by exchange or compare-and-swap: the words that locks are made of.
+struct LockWord {
+    std::uint64_t address = 0, step = 0;
+    std::uint32_t pc = kNoIndex, block = 0, warp = 0, lane = 0;
 };
 
 /// Where the run stands, for those who look: the instruction that the last step executed.
@@ -83,6 +95,11 @@ public:
         bool new_statement = false;
     };
     [[nodiscard]] Next next();
+    /// Policy::Explore: what this run has chosen so far, and its shuffles from lanes that take no part.
+    [[nodiscard]] const Choices& choices_made() const { return exploration_.made; }
+    [[nodiscard]] const std::vector<UndefinedShuffle>& undefined_shuffles() const { return exploration_.undefined; }
+    /// Policy::Explore: these lanes go on next. False if they do not stand together or cannot go on.
+    bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     /// A jump that is no statement of its own: `else`, the way back of a loop.
     [[nodiscard]] bool goes_along(std::uint32_t pc) const { return goes_along_[pc]; }
     [[nodiscard]] std::uint64_t hash() const;
@@ -119,11 +136,40 @@ private:
     Warp* select_warp();
     [[nodiscard]] bool can_run(const Warp& warp) const;
     [[nodiscard]] bool path_ready(const Path& path) const { return path.state == PathState::Ready && path.stuck_epoch != epoch_; }
+    void reconverge(Warp& warp);
     std::size_t select_path(Warp& warp);
     std::uint32_t merge_point(const Warp& warp, const Path& path) const;
     void merge_paths(Warp& warp);
     Path& split(Warp& warp, Path& path, std::uint32_t mask);
     void leave_quantum(Warp& warp);
+
+    // explore.cpp: any order that is allowed
+    struct Turn {
+        Warp* warp = nullptr;
+        std::size_t path = 0;
+    };
+    [[nodiscard]] bool exploring() const { return launch_.policy == Policy::Explore; }
+    Turn select_turn();
+    Turn explore_turn();
+    Turn held_turn();
+    Turn take_choice(const Choice& choice, const Turn& otherwise);
+    [[nodiscard]] std::uint64_t steps_until_choice() const;
+    std::optional<Choice> draw_choice(const Turn& turn);
+    std::optional<Choice> draw_anyone(const Turn& turn);
+    std::optional<Choice> draw_ranked(bool single_lanes, const std::function<std::uint64_t(std::uint64_t)>& rank);
+    Warp& any_warp(const Turn& turn);
+    std::uint64_t draw();
+    [[nodiscard]] std::uint64_t thread_number(std::uint32_t block, std::uint32_t warp, unsigned lane) const;
+    std::uint32_t resolve_undefined(std::uint32_t lanes);
+    void remember_undefined(std::uint32_t lanes, const std::array<std::uint32_t, kLanes>& births);
+
+    // lockstep.cpp: the pre-Volta stack of a warp
+    [[nodiscard]] bool lockstep() const { return launch_.policy == Policy::Lockstep; }
+    [[nodiscard]] std::size_t top_of_stack(const Warp& warp) const;
+    void push_join(Path& path, std::uint32_t join) const;
+    void open_joins(Warp& warp);
+    void lockstep_operation(Warp& warp, Path& path, const program::Instruction& i, std::uint32_t lanes);
+    void report_not_together(const Warp& warp, const Path& path, const program::Instruction& i, std::uint32_t mask);
 
     // progress.cpp: repetition proofs, the end of progress
     void back_edge(Warp& warp, Path& path);
@@ -133,6 +179,12 @@ private:
     void report_blocked_barrier(const Block& block);
     void add_parties(Fault& fault, const Warp& warp, std::uint32_t lanes) const;
     [[nodiscard]] bool any_spinning() const;
+    [[nodiscard]] bool spins(const Warp& warp, const Path& path) const;
+    [[nodiscard]] const char* party_state(const Warp& warp, const Path& path) const;
+
+    // polling.cpp: what a loop without end looks at
+    void tell_what_is_polled(Fault& fault, Warp& warp, Path& path);
+    void remember_lock(const Warp& warp, const Path& path, unsigned lane, std::uint64_t address);
 
     // control.cpp
     void branch(Warp& warp, Path& path, const program::Instruction& i);
@@ -247,6 +299,7 @@ private:
     Births births_;
     ConstantPool constants_;
     AluContext context_;
+    program::OpcodeClass first_of_own_turn_{};    ///< of the classes in their order: from here on a turn begins anew
     std::vector<program::OpcodeClass> class_of_;  ///< per instruction
     std::vector<std::uint32_t> statement_of_;     ///< per instruction
     std::vector<bool> goes_along_;                ///< per instruction: a jump that is no statement of its own (flow_jumps())
@@ -273,6 +326,8 @@ private:
     std::vector<std::size_t> sole_member_;  ///< scratch of warp_operation()
     std::string printf_output_;
     std::uint64_t heap_bytes_ = 0;
+    Exploration exploration_;
+    std::vector<LockWord> locks_;  ///< direct-mapped by address: who changed a word last by exchange or compare-and-swap
 };
 
 }  // namespace simtscope::machine

@@ -51,11 +51,22 @@ void Machine::back_edge(Warp& warp, Path& path) {
     }
 }
 
+/// The path would go on if nothing but its own steps counted: it loops, it does not wait.
+bool Machine::spins(const Warp& warp, const Path& path) const {
+    if (path.state != PathState::Ready) return false;
+    return !lockstep() || &path == warp.paths.data() + top_of_stack(warp);
+}
+
+const char* Machine::party_state(const Warp& warp, const Path& path) const {
+    if (path.state == PathState::WaitJoin) return "at-join";
+    if (path.state != PathState::Ready) return "waiting";
+    return spins(warp, path) ? "running" : "behind";
+}
+
 void Machine::add_parties(Fault& fault, const Warp& warp, std::uint32_t lanes) const {
     for (const Path& path : warp.paths) {
         if ((path.mask & lanes) == 0) continue;
-        const char* state = path.state == PathState::Ready ? "running" : "waiting";
-        fault.others.push_back({warp.block, warp.index, path.mask & lanes, path.pc, state});
+        fault.others.push_back({warp.block, warp.index, path.mask & lanes, path.pc, party_state(warp, path)});
     }
     if ((warp.exited & lanes) != 0) fault.others.push_back({warp.block, warp.index, warp.exited & lanes, kNoIndex, "exited"});
 }
@@ -65,7 +76,7 @@ bool Machine::any_spinning() const {
         if (block == nullptr) continue;
         for (const Warp& warp : block->warps)
             for (const Path& path : warp.paths)
-                if (path.state == PathState::Ready) return true;
+                if (spins(warp, path)) return true;
     }
     return false;
 }
@@ -109,7 +120,7 @@ void Machine::report_blocked_barrier(const Block& block) {
     for (const Warp& warp : block.warps) {
         for (const Path& path : warp.paths) {
             const bool here = path.state == PathState::WaitBarrier;
-            const char* state = here ? "arrived" : path.state == PathState::Ready ? "running" : "waiting";
+            const char* state = here ? "arrived" : party_state(warp, path);
             fault.others.push_back({warp.block, warp.index, path.mask, path.pc, state});
         }
     }
@@ -127,16 +138,18 @@ void Machine::end_without_progress() {
     fault.kind = spinning ? FaultKind::Livelock : FaultKind::Deadlock;
     fault.step = steps_;
     fault.sources.fill(-1);
-    const Warp* first = nullptr;
+    Warp* first = nullptr;
+    Path* looping = nullptr;
     for (const auto& block : blocks_) {
         if (block == nullptr) continue;
         report_blocked_barrier(*block);
-        for (const Warp& warp : block->warps) {
+        for (Warp& warp : block->warps) {
             report_blocked_syncs(warp);
-            for (const Path& path : warp.paths) {
+            for (Path& path : warp.paths) {
                 if (fault.others.size() < 256) add_parties(fault, warp, path.mask);
-                if (first == nullptr && (path.state == PathState::Ready) == spinning) {
+                if (first == nullptr && spins(warp, path) == spinning) {
                     first = &warp;
+                    looping = &path;
                     fault.pc = path.pc;
                     fault.lanes = path.mask;
                     fault.mask = path.state == PathState::WaitSync ? path.wait_mask : path.mask;
@@ -154,6 +167,7 @@ void Machine::end_without_progress() {
         fault.others.push_back({static_cast<std::uint32_t>(b), 0, 0, kNoIndex, "no-slot"});
     fault.extent = launch_.grid.count() - next_block_;
     fault.index = launch_.slots;
+    if (spinning && first != nullptr) tell_what_is_polled(fault, *first, *looping);
     report(std::move(fault));
 }
 

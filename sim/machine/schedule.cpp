@@ -25,8 +25,9 @@ std::uint32_t position(const Path& path, std::size_t depth) {
     return depth + 1 < path.stack.size() ? path.stack[depth + 1].return_pc : path.pc;
 }
 
-/// Program order: outermost frames first. A path still inside a call is before one that stands at its return address.
-bool before(const Path& a, const Path& b) {
+}  // namespace
+
+bool goes_before(const Path& a, const Path& b) {
     const std::size_t common = std::min(a.stack.size(), b.stack.size());
     for (std::size_t d = 0; d < common; ++d) {
         const std::uint32_t pa = position(a, d), pb = position(b, d);
@@ -35,9 +36,11 @@ bool before(const Path& a, const Path& b) {
     return a.stack.size() > b.stack.size();
 }
 
-}  // namespace
-
 bool Machine::can_run(const Warp& warp) const {
+    if (lockstep()) {
+        const std::size_t top = top_of_stack(warp);
+        return top < warp.paths.size() && path_ready(warp.paths[top]);
+    }
     return std::any_of(warp.paths.begin(), warp.paths.end(), [&](const Path& path) { return path_ready(path); });
 }
 
@@ -74,16 +77,24 @@ Warp* Machine::select_warp() {
     return nullptr;
 }
 
+/// The warp and the path that the next step belongs to; no warp if nobody can go on.
+Machine::Turn Machine::select_turn() {
+    if (exploring()) return explore_turn();
+    Warp* warp = select_warp();
+    return {warp, warp == nullptr ? 0 : select_path(*warp)};
+}
+
 void Machine::leave_quantum(Warp& warp) { ++warp.quanta; }
 
 std::size_t Machine::select_path(Warp& warp) {
     if (warp.paths.size() == 1) return 0;
+    if (lockstep()) return top_of_stack(warp);
     for (int attempt = 0; attempt < 2; ++attempt) {
         std::size_t best = warp.paths.size();
         for (std::size_t p = 0; p < warp.paths.size(); ++p) {
             const Path& path = warp.paths[p];
             if (!path_ready(path) || path.yielded) continue;
-            if (best == warp.paths.size() || before(path, warp.paths[best])) best = p;
+            if (best == warp.paths.size() || goes_before(path, warp.paths[best])) best = p;
         }
         if (best != warp.paths.size()) return best;
         for (Path& path : warp.paths) path.yielded = false;  // all have yielded: the round begins anew
@@ -91,12 +102,24 @@ std::size_t Machine::select_path(Warp& warp) {
     return 0;
 }
 
+/// Where the path must stop although it could run on: others stand there already, or (lockstep) have to come.
 std::uint32_t Machine::merge_point(const Warp& warp, const Path& path) const {
+    if (lockstep()) return !path.joins.empty() && path.joins.back().depth == path.stack.size() ? path.joins.back().pc : kNoIndex;
     std::uint32_t limit = kNoIndex;
+    if (warp.paths.size() == 1) return limit;
     for (const Path& other : warp.paths)
         if (&other != &path && other.state == PathState::Ready && other.pc > path.pc && same_callers(path, other))
             limit = std::min(limit, other.pc);
     return limit;
+}
+
+/// Lanes that stand at one place go on as one path.
+void Machine::reconverge(Warp& warp) {
+    if (lockstep()) {
+        open_joins(warp);
+    } else if (warp.paths.size() > 1) {
+        merge_paths(warp);
+    }
 }
 
 void Machine::merge_paths(Warp& warp) {

@@ -53,8 +53,12 @@ void Machine::warp_operation(Warp& warp, Path& path, const Instruction& i) {
     std::uint32_t absent_callers = 0;
     for (unsigned l = 0; l < kLanes; ++l)
         if (((path.mask >> l) & 1U) != 0 && ((masks[l] >> l) & 1U) == 0) absent_callers |= 1U << l;
+    if (absent_callers != 0) missing_caller(warp, path, i, absent_callers);
+    if (lockstep()) {
+        lockstep_operation(warp, path, i, path.mask & ~absent_callers);
+        return;
+    }
     if (absent_callers != 0) {
-        missing_caller(warp, path, i, absent_callers);
         if (absent_callers == path.mask) {
             ++path.pc;
             return;
@@ -238,8 +242,17 @@ void Machine::missing_source(Warp& warp, Path& path, std::uint32_t mask, std::ui
         fault.sources[l] = exchange_.sources[l] < 0 ? static_cast<std::int16_t>(l) : exchange_.sources[l];
         fault.source_lanes |= 1U << static_cast<unsigned>(fault.sources[l]);
     });
-    const std::uint32_t birth = births_.add(Birth::Kind::Shuffle, steps_, path.pc, fault.source_lanes);
-    fault.births.push_back(birth);
+    std::array<std::uint32_t, kLanes> births{};
+    std::uint32_t own = 0;
+    if (exploring()) {  // each lane's value may come out otherwise: they are told apart
+        own = resolve_undefined(lanes);
+        for_lanes(lanes, [&](unsigned l) { births[l] = births_.add(Birth::Kind::Shuffle, steps_, path.pc, l); });
+        for_lanes(lanes, [&](unsigned l) { fault.births.push_back(births[l]); });
+        remember_undefined(lanes, births);
+    } else {
+        births.fill(births_.add(Birth::Kind::Shuffle, steps_, path.pc, fault.source_lanes));
+        fault.births.push_back(births[first]);
+    }
     fault.detail = program::info(i.op).mnemonic;
     fault.index = static_cast<std::int32_t>(exchange_.operands[first]);
     fault.extent = exchange_.width;
@@ -257,8 +270,8 @@ void Machine::missing_source(Warp& warp, Path& path, std::uint32_t mask, std::ui
         const bool wide = program::operand_kind(i.type) == OperandKind::Double;
         ensure_births(frame);
         for_lanes(lanes, [&](unsigned l) {
-            write_result(frame, i.dst, l, undefined_bits(shuffled.bits[l]), wide);
-            frame.births[std::size_t{i.dst} * kLanes + l] = birth;
+            write_result(frame, i.dst, l, ((own >> l) & 1U) != 0 ? shuffled.bits[l] : undefined_bits(shuffled.bits[l]), wide);
+            frame.births[std::size_t{i.dst} * kLanes + l] = births[l];
         });
         frame.defined[i.dst] &= ~lanes;
     }

@@ -40,7 +40,15 @@ struct Activation {
     std::uint32_t statement = program::kNone;  ///< the caller's statement, to go on with after the call
 };
 
-enum class PathState : std::uint8_t { Ready, WaitSync, WaitBarrier };
+/// WaitJoin: lockstep only, at a reconvergence point.
+enum class PathState : std::uint8_t { Ready, WaitSync, WaitBarrier, WaitJoin };
+
+/// A reconvergence point that a path must stop at (lockstep): the lanes that were together before they parted go on together there.
+struct Join {
+    std::uint32_t pc = 0;
+    std::uint32_t depth = 0;  ///< size of the stack at which pc counts
+    std::uint32_t lanes = 0;
+};
 
 inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
@@ -61,9 +69,13 @@ struct Path {
     std::uint32_t anchor_age = 0, anchor_span = 1;
     std::uint64_t stuck_epoch = kNever;  ///< the path repeats as long as the grid's epoch is this
     std::vector<Activation> stack;       ///< outermost first
+    std::vector<Join> joins;             ///< lockstep: outermost first; empty under other policies
 
     [[nodiscard]] Frame& frame() const { return *stack.back().frame; }
 };
+
+/// Program order: outermost frames first. A path still inside a call is before one that stands at its return address.
+[[nodiscard]] bool goes_before(const Path& a, const Path& b);
 
 struct Warp {
     std::uint32_t block = 0;        ///< linear block index

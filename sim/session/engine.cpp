@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "session/choices.h"
 #include "session/limits.h"
 
 namespace simtscope::session {
@@ -56,6 +57,11 @@ void fill(machine::Storage& storage, const ArgumentValue& value) {
 std::expected<void, Error> Engine::bind(const std::vector<BufferView>& shared) {
     const program::Function& kernel = program().functions[compiled_.kernel];
     if (auto checked = check_launch(spec_, program(), kernel); !checked) return checked;
+    if (spec_.choices) {
+        auto choices = parse_choices(*spec_.choices);
+        if (!choices) return std::unexpected(std::move(choices.error()));
+        choices_ = std::move(*choices);
+    }
     if (auto bound = bind_arguments(shared); !bound) return bound;
     return bind_variables();
 }
@@ -185,6 +191,9 @@ void Engine::restart() {
     launch.block = spec_.block;
     launch.dynamic_shared = spec_.shared;
     launch.slots = spec_.slots.value_or(default_slots(spec_, program(), program().functions[compiled_.kernel]));
+    launch.policy = spec_.policy;
+    launch.choices = choices_;
+    launch.draw_choices = !spec_.choices.has_value();
     launch.undefined = spec_.undefined;
     launch.seed = spec_.seed;
     launch.max_steps = spec_.max_steps;
@@ -196,12 +205,47 @@ void Engine::restart() {
     for (const machine::SharedVariable& variable : machine_->shared_variables()) offsets.push_back(variable.offset);
     counters_->set_shared_offsets(std::move(offsets));
     place();
+    used_births_.clear();
     rows_before_.clear();
     writes_.clear();
     watching_ = false;
     last_start_ = 0;
     last_pc_ = program::kNone;
     findings_before_ = 0;
+}
+
+std::expected<void, Error> Engine::restart_as(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
+                                              machine::UndefinedMode undefined) {
+    machine::Choices parsed;
+    if (choices) {
+        auto read = parse_choices(*choices);
+        if (!read) return std::unexpected(std::move(read.error()));
+        parsed = std::move(*read);
+    }
+    spec_.policy = policy;
+    spec_.seed = seed;
+    spec_.choices = std::move(choices);
+    spec_.undefined = undefined;
+    choices_ = std::move(parsed);
+    boundaries_.assign(1, 0);
+    restart();
+    return {};
+}
+
+/// What was drawn or chosen so far and this choice are the run's list from now on, so that going back and forth makes the same run.
+bool Engine::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) {
+    if (!machine_->choose(block, warp, lanes)) return false;
+    choices_ = machine_->choices_made();
+    spec_.choices = choices_text(choices_);
+    while (boundaries_.back() > machine_->steps()) boundaries_.pop_back();
+    return true;
+}
+
+void Engine::fault(const machine::Fault& fault) {
+    using enum machine::FaultKind;
+    const bool is_use = fault.kind == UndefinedBranch || fault.kind == UndefinedAddress || fault.kind == UndefinedOutput;
+    if (is_use && spec_.policy == machine::Policy::Explore) used_births_.insert(fault.births.begin(), fault.births.end());
+    collector_->take(fault);
 }
 
 void Engine::access(const machine::AccessEvent& event) {

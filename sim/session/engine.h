@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,11 @@ public:
     [[nodiscard]] std::expected<void, Error> bind(const std::vector<BufferView>& shared);
     /// A fresh machine at step 0.
     void restart();
+    /// The same launch as another run.
+    [[nodiscard]] std::expected<void, Error> restart_as(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
+                                                        machine::UndefinedMode undefined);
+    bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
+    [[nodiscard]] const std::set<std::uint32_t>& used_births() const { return used_births_; }
     /// One moment; `watch`: keep the values before it, so that changes can be told.
     bool step_moment(bool watch);
     void seek_step(std::uint64_t step);
@@ -79,7 +86,7 @@ public:
 
     void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
     void access(const machine::AccessEvent& event) override;
-    void fault(const machine::Fault& fault) override { collector_->take(fault); }
+    void fault(const machine::Fault& fault) override;
 
 private:
     [[nodiscard]] std::expected<void, Error> bind_arguments(const std::vector<BufferView>& shared);
@@ -91,6 +98,8 @@ private:
     CompiledFile compiled_;
     std::vector<BoundArgument> arguments_;
     std::vector<BoundVariable> variables_;
+    machine::Choices choices_;  ///< of spec_.choices
+    std::set<std::uint32_t> used_births_;  ///< policy explore: undefined values that a branch, an address or an output used
     std::unique_ptr<machine::Machine> machine_;
     std::unique_ptr<checks::Collector> collector_;
     std::unique_ptr<counters::Counters> counters_;

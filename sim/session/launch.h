@@ -33,6 +33,7 @@ struct LaunchSpec {
     std::vector<std::pair<std::string, std::string>> args, sets;
     machine::Policy policy = machine::Policy::Hardware;
     std::uint64_t seed = 0;
+    std::optional<std::string> choices;  ///< policy explore: exactly these (choices.h) instead of some drawn from the seed
     machine::UndefinedMode undefined = machine::UndefinedMode::Track;
     std::string arch = "sm_90";
     bool fmad = true;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "session/choices.h"
 #include "session/engine.h"
 #include "session/limits.h"
 
@@ -33,9 +34,9 @@ BufferView view_of(const Engine& engine, const std::string& name, std::uint64_t 
     view.bytes.assign(storage.data(), storage.data() + storage.size());
     const std::uint64_t size = std::max(1U, program::size_of(element));
     view.count = storage.size() / size;
-    // With --undefined zero, own or random an undefined result is shown as the number it happened to be; memory that nobody wrote
-    // stays undefined.
-    const bool show_numbers = engine.spec().undefined != machine::UndefinedMode::Track;
+    // With --undefined zero, own or random, and where a schedule decides what undefined values are, an undefined result is shown as the
+    // number it happened to be; memory that nobody wrote stays undefined.
+    const bool show_numbers = engine.spec().undefined != machine::UndefinedMode::Track || engine.spec().policy == machine::Policy::Explore;
     view.defined.resize(view.count);
     for (std::uint64_t k = 0; k < view.count; ++k) {
         const std::uint8_t* shadow = storage.shadow() + k * size;
@@ -67,14 +68,6 @@ Session::Session(std::unique_ptr<Implementation> implementation) : implementatio
 Session::~Session() = default;
 
 std::expected<std::unique_ptr<Session>, Error> Session::open(const LaunchSpec& spec, const std::vector<BufferView>& shared) {
-    if (spec.policy != machine::Policy::Hardware) {
-        Error error;
-        error.kind = "unsupported";
-        error.message = fmt::format("the policy {} is not in this version yet; use hardware",
-                                    spec.policy == machine::Policy::Lockstep ? "lockstep" : "explore");
-        error.file = spec.file;
-        return std::unexpected(std::move(error));
-    }
     if (auto known = check_arch(spec.arch); !known) return std::unexpected(std::move(known.error()));
     auto compiled = compile_file(spec);
     if (!compiled) return std::unexpected(std::move(compiled.error()));
@@ -146,6 +139,36 @@ bool Session::step_back() {
     // In the middle of a moment, back is to its beginning.
     implementation_->engine.seek_moment(now - 1);
     return true;
+}
+
+std::expected<void, Error> Session::restart(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
+                                            machine::UndefinedMode undefined) {
+    return implementation_->engine.restart_as(policy, seed, std::move(choices), undefined);
+}
+
+bool Session::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) {
+    return implementation_->engine.choose(block, warp, lanes);
+}
+
+std::string Session::choices_made() const { return choices_text(implementation_->engine.machine().choices_made()); }
+
+std::vector<machine::Resolution> Session::undefined_that_counts() const {
+    const Engine& engine = implementation_->engine;
+    const auto& shuffles = engine.machine().undefined_shuffles();
+    std::vector<machine::Resolution> result;
+    for (std::size_t s = 0; s < shuffles.size(); ++s) {
+        std::uint32_t lanes = 0;
+        machine::for_lanes(shuffles[s].lanes, [&](unsigned l) { lanes |= engine.used_births().contains(shuffles[s].births[l]) ? 1U << l : 0U; });
+        if (lanes != 0) result.push_back({s, lanes});
+    }
+    return result;
+}
+
+bool Session::other_undefined_counts() const {
+    const machine::Births& births = implementation_->engine.machine().births();
+    return std::ranges::any_of(implementation_->engine.used_births(), [&](std::uint32_t number) {
+        return births.at(number).kind != machine::Birth::Kind::Shuffle;
+    });
 }
 
 std::uint64_t Session::state_hash() const { return implementation_->engine.machine().hash(); }

@@ -17,6 +17,7 @@
 
 #include "checks/finding.h"
 #include "checks/text.h"
+#include "machine/choice.h"
 #include "machine/types.h"
 #include "program/program.h"
 #include "session/launch.h"
@@ -92,6 +93,20 @@ public:
     void seek_moment(std::uint64_t moment);
     /// Back to the moment before the current one; false at the start.
     bool step_back();
+
+    /// Starts over as another run of the same launch. `choices` as in LaunchSpec.
+    [[nodiscard]] std::expected<void, Error> restart(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
+                                                     machine::UndefinedMode undefined);
+    /// Policy explore: these lanes of a warp (linear indices) go on next, until they wait or others are chosen. False if they do not
+    /// stand together or cannot go on. What was chosen is part of the run: seek and step_back keep it.
+    bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
+    /// Policy explore: what this run has chosen so far, as LaunchSpec::choices takes it.
+    [[nodiscard]] std::string choices_made() const;
+    /// Policy explore: shuffles from lanes that take no part whose values reached a branch, an address or an output: number of the
+    /// shuffle (as uN in choices has it) and the reading lanes.
+    [[nodiscard]] std::vector<machine::Resolution> undefined_that_counts() const;
+    /// Some undefined value that no shuffle made (memory or a variable without a value) reached a branch, an address or an output.
+    [[nodiscard]] bool other_undefined_counts() const;
 
     /// Hash of the whole machine state; equal states of one run have equal hashes.
     [[nodiscard]] std::uint64_t state_hash() const;

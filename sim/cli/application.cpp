@@ -47,6 +47,8 @@ std::expected<int, session::Error> execute(const Options& options, const Surroun
             return run_command(options, surroundings, output, errors);
         case Command::Trace:
             return trace_command(options, surroundings, output, errors);
+        case Command::Explore:
+            return explore_command(options, surroundings, output, errors);
         case Command::Program:
             return program_command(options, output, errors);
         case Command::Gui:

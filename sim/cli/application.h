@@ -29,6 +29,8 @@ struct Surroundings {
                                                              Output& errors);
 [[nodiscard]] std::expected<int, session::Error> trace_command(const Options& options, const Surroundings& surroundings, Output& output,
                                                                Output& errors);
+[[nodiscard]] std::expected<int, session::Error> explore_command(const Options& options, const Surroundings& surroundings, Output& output,
+                                                                 Output& errors);
 [[nodiscard]] std::expected<int, session::Error> program_command(const Options& options, Output& output, Output& errors);
 [[nodiscard]] std::expected<int, session::Error> gui_command(const Options& options, const Surroundings& surroundings);
 

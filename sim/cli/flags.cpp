@@ -6,8 +6,9 @@ namespace simtscope::cli {
 
 namespace {
 
-constexpr std::uint8_t kLaunch = kForRun | kForTrace;
-constexpr std::uint8_t kCompile = kForRun | kForTrace | kForProgram;
+constexpr std::uint8_t kRunAndTrace = kForRun | kForTrace;
+constexpr std::uint8_t kLaunch = kRunAndTrace | kForExplore;
+constexpr std::uint8_t kCompile = kLaunch | kForProgram;
 using enum FlagKind;
 
 constexpr std::array kFlags = {
@@ -29,9 +30,14 @@ constexpr std::array kFlags = {
     Flag{"--fmad", "--fmad", Value, kCompile, "on|off", "off", "a*b+c as one FMA, as nvcc does (default on)",
          "a*b+c를 FMA 하나로(기본 on)"},
     // how it runs
-    Flag{"--policy", "--policy", Value, kLaunch, "NAME", "hardware", "how warps and lanes take turns: hardware (default)",
-         "워프와 레인이 실행되는 순서: hardware(기본)"},
-    Flag{"--seed", "--seed", Value, kLaunch, "N", "1", "seed of --undefined random", "--undefined random의 시드"},
+    Flag{"--policy", "--policy", Value, kRunAndTrace, "NAME", "lockstep",
+         "how warps and lanes take turns: hardware (default) | lockstep (before Volta) | explore (any, drawn from --seed)",
+         "워프와 레인이 실행되는 순서: hardware(기본) | lockstep(Volta 이전) | explore(--seed로 뽑은 임의의 순서)"},
+    Flag{"--seed", "--seed", Value, kRunAndTrace, "N", "1", "seed of --policy explore and of --undefined random",
+         "--policy explore와 --undefined random의 시드"},
+    Flag{"--choices", "--choices", Value, kRunAndTrace, "LIST", "12:0.1.0000000f",
+         "with --policy explore: exactly these choices, as 'explore' prints them",
+         "--policy explore와 함께: 정확히 이 선택들('explore' 출력 그대로)"},
     Flag{"--undefined", "--undefined", Value, kLaunch, "MODE", "zero",
          "what an undefined value is: track | zero | own | random (default track)",
          "정의되지 않은 값: track | zero | own | random(기본 track)"},
@@ -43,7 +49,8 @@ constexpr std::array kFlags = {
     Flag{"--counters", "--counters", Switch, kForRun, "", "", "a table of the counters", "카운터 표"},
     Flag{"--lines", "--lines", Switch, kForRun, "", "", "issues, lane-executions and use beside each source line",
          "소스 줄마다 실행 횟수와 사용률"},
-    Flag{"--json", "--json", Switch, kForRun, "", "", "everything as one JSON object on stdout", "모든 결과를 JSON 하나로"},
+    Flag{"--json", "--json", Switch, kForRun | kForExplore, "", "", "everything as one JSON object on stdout", "모든 결과를 JSON 하나로"},
+    Flag{"--runs", "--runs", Value, kForExplore, "N", "500", "orders to try (default 200)", "시도할 순서의 수(기본 200)"},
     Flag{"--format", "--format", Value, kForTrace, "NAME", "text", "text (default)", "text(기본)"},
     Flag{"--warp", "--warp", Value, kForTrace, "B.W", "0.1", "only warp W of block B, both counted from 0", "블록 B의 워프 W만"},
     Flag{"--steps", "--steps", Value, kForTrace, "A..B", "100..200", "only these steps", "이 단계들만"},
@@ -61,6 +68,8 @@ std::uint8_t bit_of(Command command) {
             return kForRun;
         case Command::Trace:
             return kForTrace;
+        case Command::Explore:
+            return kForExplore;
         case Command::Program:
             return kForProgram;
         case Command::Help:

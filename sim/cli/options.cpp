@@ -24,10 +24,11 @@ struct CommandName {
 constexpr std::array kCommands = {
     CommandName{"run", Command::Run, "--block 32 --arg out=int[32]"},
     CommandName{"trace", Command::Trace, "--block 32 --arg out=int[32]"},
+    CommandName{"explore", Command::Explore, "--block 32 --arg out=int[32]"},
     CommandName{"program", Command::Program, "--kernel my_kernel"},
     CommandName{"gui", Command::Gui, ""},
 };
-constexpr std::array kLaterCommands = {"explore", "why", "lesson", "compare", "gpu"};
+constexpr std::array kLaterCommands = {"why", "lesson", "compare", "gpu"};
 
 const CommandName* find_command(std::string_view name) {
     const auto found = std::ranges::find_if(kCommands, [&](const CommandName& entry) { return name == entry.name; });
@@ -185,11 +186,13 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     Reader reader(tokens, options.language);
     reader.text("--kernel", launch.kernel);
     reader.text("--arch", launch.arch);
+    reader.text("--choices", launch.choices);
     reader.dimensions("--grid", launch.grid);
     reader.dimensions("--block", launch.block);
     reader.number("--shared", launch.shared, 0, kAny32);
     reader.number("--slots", launch.slots, 1, kAny32);
     reader.number("--seed", launch.seed, 0, kAny);
+    reader.number("--runs", options.runs, 0, 1'000'000);
     reader.number("--max-steps", launch.max_steps, 1, kAny);
     reader.choice("--fmad", {"on", "off"}, [&](std::size_t index) { launch.fmad = index == 0; });
     reader.choice(
@@ -345,6 +348,9 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
         overrule(spec.fmad, flags.fmad);
         overrule(spec.policy, flags.policy);
         overrule(spec.undefined, flags.undefined);
+        if (flags.choices) spec.choices = flags.choices;
+        if (spec.choices && spec.policy != machine::Policy::Explore)
+            return std::unexpected(usage_error(say(options.language, Message::ChoicesNeedExplore)));
         if (flags.slots) spec.slots = flags.slots;
         if (flags.cooperative) spec.cooperative = true;
         spec.count_memory = options.counters || options.json;  // cheap, so the JSON always has them

@@ -24,7 +24,7 @@ struct PrintRequest {
 
 /// Launch flags that were given; what was not given keeps the launch file's value or the default.
 struct LaunchFlags {
-    std::optional<std::string> kernel, arch;
+    std::optional<std::string> kernel, arch, choices;
     std::optional<machine::Dim3> grid, block;
     std::optional<std::uint64_t> shared, seed, max_steps;
     std::optional<std::uint32_t> slots;
@@ -42,6 +42,7 @@ struct Options {
     Language language = Language::English;
     std::string file;
     LaunchFlags launch;
+    std::optional<std::uint64_t> runs;  ///< explore: schedules
     bool json = false, counters = false, lines = false;
     std::vector<PrintRequest> prints;
     std::optional<std::pair<std::uint32_t, std::uint32_t>> warp;   ///< block, warp

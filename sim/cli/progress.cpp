@@ -11,9 +11,16 @@ Progress::Progress(Output& errors, bool shown, Language language, Now now)
     : errors_(errors), shown_(shown), language_(language), now_(std::move(now)), next_(now_() + kQuiet) {}
 
 void Progress::tick(std::uint64_t steps) {
-    if (!shown_ || now_() < next_) return;
+    if (!due()) return;
     constexpr double kMillion = 1e6;
-    errors_.write("\r\x1b[K" + say(language_, Message::Progress, fmt::format("{:.1f}", static_cast<double>(steps) / kMillion)));
+    tick(Message::Progress, fmt::format("{:.1f}", static_cast<double>(steps) / kMillion));
+}
+
+bool Progress::due() const { return shown_ && now_() >= next_; }
+
+void Progress::tick(Message message, const std::string& count) {
+    if (!due()) return;
+    errors_.write("\r\x1b[K" + say(language_, message, count));
     errors_.flush();
     on_screen_ = true;
     next_ = now_() + kBetween;

@@ -21,10 +21,13 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void tick(std::uint64_t steps);
+    /// The same with a sentence and count of its own.
+    void tick(Message message, const std::string& count);
     /// Takes the line away again.
     void clear();
 
 private:
+    [[nodiscard]] bool due() const;
     Output& errors_;
     bool shown_;
     bool on_screen_ = false;

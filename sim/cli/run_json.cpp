@@ -68,6 +68,8 @@ void write_others(JsonWriter& json, const std::vector<OtherView>& others) {
     json.end_array();
 }
 
+}  // namespace
+
 void write_finding(JsonWriter& json, const FindingView& finding, bool several_launches) {
     json.begin_object();
     json.field("kind", checks::name(finding.kind));
@@ -92,6 +94,8 @@ void write_finding(JsonWriter& json, const FindingView& finding, bool several_la
     json.end_object();
 }
 
+namespace {
+
 void write_buffer(JsonWriter& json, const session::BufferView& buffer) {
     json.key(buffer.name);
     json.begin_array();
@@ -100,6 +104,17 @@ void write_buffer(JsonWriter& json, const session::BufferView& buffer) {
         json.raw(element_defined(buffer, i) ? scalar_json(buffer.element, element_bytes(buffer, i)) : "null");
     json.end_array();
 }
+
+}  // namespace
+
+void write_buffers(JsonWriter& json, const std::vector<session::BufferView>& buffers) {
+    json.key("buffers");
+    json.begin_object();
+    for (const session::BufferView& buffer : buffers) write_buffer(json, buffer);
+    json.end_object();
+}
+
+namespace {
 
 void write_line(JsonWriter& json, const LineView& line) {
     json.begin_object();
@@ -158,10 +173,7 @@ void write_run_json(Output& output, const RunResult& result) {
     json.raw_field("steps", number_json(steps));
     if (last.interrupted) json.raw_field("interrupted", "true");
     if (several) write_launches(json, result.launches);
-    json.key("buffers");
-    json.begin_object();
-    for (const session::BufferView& buffer : result.buffers) write_buffer(json, buffer);
-    json.end_object();
+    write_buffers(json, result.buffers);
     write_array(json, "findings", result.findings, [&](const FindingView& finding) { write_finding(json, finding, several); });
     json.key("counters");
     json.begin_object();

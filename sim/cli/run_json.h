@@ -6,6 +6,12 @@
 
 namespace simtscope::cli {
 
+class JsonWriter;
+
+/// A finding as one object; a "buffers" object, with undefined elements as null.
+void write_finding(JsonWriter& json, const FindingView& finding, bool several_launches);
+void write_buffers(JsonWriter& json, const std::vector<session::BufferView>& buffers);
+
 void write_run_json(Output& output, const RunResult& result);
 void write_error_json(Output& output, const session::Error& error);
 

@@ -58,7 +58,9 @@ void write_buffer_rows(Output& output, const session::BufferView& buffer, const 
     if (shown < wanted) output.line("  " + say(language, Message::BufferCut, end - 1, buffer.name, end));
 }
 
-void write_buffer_short(Output& output, const session::BufferView& buffer, Language language) {
+}  // namespace
+
+void write_buffer_line(Output& output, const session::BufferView& buffer, Language language) {
     constexpr std::uint64_t kShown = 16;
     const std::uint64_t count = element_count(buffer);
     std::string text = fmt::format("  {} {}[{}]: {}", buffer.name, type_text(buffer.element, buffer.components),
@@ -72,11 +74,13 @@ void write_buffer_short(Output& output, const session::BufferView& buffer, Langu
     output.line(text);
 }
 
+namespace {
+
 void write_buffers(Output& output, const RunResult& result, const Options& options) {
     if (result.buffers.empty()) return;
     output.line(output.styled(Style::Strong, say(options.language, Message::BuffersTitle)));
     if (options.prints.empty()) {
-        for (const session::BufferView& buffer : result.buffers) write_buffer_short(output, buffer, options.language);
+        for (const session::BufferView& buffer : result.buffers) write_buffer_line(output, buffer, options.language);
         return;
     }
     for (const PrintRequest& request : options.prints) {

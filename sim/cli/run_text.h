@@ -21,6 +21,8 @@ void write_run_text(Output& output, const RunResult& result, const Options& opti
 /// Head line, source line with underline, lanes, what, why, try.
 void write_finding_text(Output& output, const FindingView& finding, Language language);
 
+/// "  out int[32]: 36 20 …", cut to a line's width.
+void write_buffer_line(Output& output, const session::BufferView& buffer, Language language);
 /// All elements, equal neighbours folded: "36 20 10 12 5 6 7 8 ? (x24)".
 [[nodiscard]] std::string folded_values(const session::BufferView& buffer, std::uint64_t first, std::uint64_t count);
 /// Rounds with equal neighbours folded: "1w/16, 100 times 1w/31" (warps / their active lanes).

@@ -18,7 +18,7 @@ using machine::Policy;
 using machine::UndefinedMode;
 
 /// Undefined values whose mixtures are all run; more of them are sampled.
-constexpr std::size_t kMostBits = 12;
+constexpr std::size_t kMostBits = 14;
 /// Runs with random bits, where what was never written decides.
 constexpr std::uint64_t kRandomRuns = 4;
 
@@ -43,14 +43,12 @@ public:
         : session_(session), limits_(limits), stop_(stop), progress_(progress), result_(result), undefined_(session.spec().undefined) {}
 
     void run() {
-        try_one({Policy::Explore, 0, "", undefined_});
-        const std::size_t lists = limits_.runs;
+        try_one({Policy::Explore, 0, "", false, undefined_});
         mix_undefined();
-        for (std::uint64_t seed = 0; seed < lists && go_on(); ++seed) try_seed(seed);
-        mix_undefined();
+        for (std::uint64_t seed = 0; seed < limits_.runs && go_on(); ++seed) try_seed(seed);
         if (other_undefined_)
             for (std::uint64_t seed = 1; seed <= kRandomRuns && go_on(); ++seed)
-                try_one({Policy::Explore, seed, "", UndefinedMode::Random});
+                try_one({Policy::Explore, seed, "", false, UndefinedMode::Random});
         finish();
     }
 
@@ -79,7 +77,7 @@ private:
     void try_one(const Replay& plan) { take(plan, replay(plan, plan.choices)); }
 
     void try_seed(std::uint64_t seed) {
-        Replay plan{Policy::Explore, seed, "", undefined_};
+        Replay plan{Policy::Explore, seed, "", true, undefined_};
         std::string key = replay(plan, std::nullopt);
         plan.choices = session_.choices_made();
         take(plan, std::move(key));
@@ -89,11 +87,14 @@ private:
         if (session_.status() == machine::Status::Running) return;  // stopped in the middle
         ++result_.runs;
         if (progress_) progress_(result_.runs);
-        for (const machine::Resolution& each : session_.undefined_that_counts())
-            machine::for_lanes(each.own, [&](unsigned l) { bits_.emplace(each.at, l); });
+        const machine::Choices choices = *parse_choices(plan.choices);
+        // Mixtures are made in the order of `hardware`: what counts in other orders has other numbers.
+        if (choices.schedule.empty())
+            for (const machine::Resolution& each : session_.undefined_that_counts())
+                machine::for_lanes(each.own, [&](unsigned l) { bits_.emplace(each.at, l); });
         other_undefined_ |= session_.other_undefined_counts();
         collect_findings();
-        const std::size_t size = parse_choices(plan.choices)->size();
+        const std::size_t size = choices.size();
         const auto [entry, is_new] = index_.try_emplace(key, known_.size());
         if (is_new && known_.size() >= limits_.outcomes) {
             index_.erase(entry);
@@ -129,7 +130,12 @@ private:
             const bool all = bits.size() <= kMostBits && (std::uint64_t{1} << bits.size()) <= limits_.resolutions;
             result_.all_resolutions = all;
             const std::uint64_t budget = all ? std::uint64_t{1} << bits.size() : limits_.resolutions / 2;
-            for (std::uint64_t n = 1; n < budget && go_on(); ++n) try_one({Policy::Explore, 0, mixture(bits, n, all), undefined_});
+            const std::uint64_t enough = steps_ + limits_.steps / 8;
+            for (std::uint64_t n = 1; n < budget && go_on(); ++n) {
+                result_.all_resolutions &= steps_ < enough;
+                if (steps_ >= enough) return;
+                try_one({Policy::Explore, 0, mixture(bits, n, all), false, undefined_});
+            }
             again = all;
         }
     }
@@ -195,7 +201,9 @@ private:
     }
 
     void finish() {
-        std::ranges::stable_sort(known_, std::greater{}, [](const Known& known) { return known.outcome.count; });
+        // The order of `hardware` comes first, then the most frequent.
+        if (!known_.empty())
+            std::stable_sort(known_.begin() + 1, known_.end(), [](const Known& a, const Known& b) { return a.outcome.count > b.outcome.count; });
         for (Known& known : known_) {
             if (known.size > 0 && !result_.stopped) shorten(known);
             Replay& plan = known.outcome.replay;
@@ -204,10 +212,18 @@ private:
             known.outcome.steps = session_.step();
             known.outcome.buffers = session_.buffers();
             known.outcome.findings = session_.findings();
-            // The order of `hardware` needs no choices and no other policy, unless its undefined values are to be seen as numbers.
-            if (plan.choices.empty() && known.outcome.findings.empty()) plan.policy = Policy::Hardware;
+            if (plan.choices.empty()) {  // the order of `hardware`; undefined values were zero, and are to be seen as numbers
+                plan.policy = Policy::Hardware;
+                if (plan.undefined == UndefinedMode::Track && shows_undefined()) plan.undefined = UndefinedMode::Zero;
+            }
             result_.outcomes.push_back(std::move(known.outcome));
         }
+    }
+
+    /// Some element of a buffer is an undefined value that happened to be this number.
+    [[nodiscard]] bool shows_undefined() const {
+        return std::ranges::any_of(session_.findings(),
+                                   [](const checks::Finding& finding) { return finding.kind == checks::FindingKind::UndefinedOutput; });
     }
 
     Session& session_;

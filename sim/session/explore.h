@@ -22,8 +22,8 @@ namespace simtscope::session {
 
 struct ExploreLimits {
     std::uint64_t runs = 200;                     ///< schedules
-    std::uint64_t resolutions = 4096;             ///< runs for mixtures of undefined values
-    std::size_t outcomes = 64;                    ///< distinct outcomes that are kept with a replay; further ones are counted
+    std::uint64_t resolutions = 16384;            ///< runs for mixtures of undefined values
+    std::size_t outcomes = 256;                   ///< distinct outcomes that are kept with a replay; further ones are counted
     std::uint64_t steps = 2'000'000'000;          ///< instruction steps of all runs together
     std::uint64_t trials_to_shorten = 400;        ///< runs for each outcome's replay
 };
@@ -33,6 +33,7 @@ struct Replay {
     machine::Policy policy = machine::Policy::Hardware;
     std::uint64_t seed = 0;
     std::string choices;
+    bool drawn = false;  ///< the seed alone, without choices, makes the same outcome
     machine::UndefinedMode undefined = machine::UndefinedMode::Track;
 };
 
@@ -48,7 +49,7 @@ struct Outcome {
 struct ExploreResult {
     std::unique_ptr<Session> session;       ///< of the launch, for its program; stands at the end of some run
     std::uint64_t runs = 0;
-    std::vector<Outcome> outcomes;          ///< most frequent first
+    std::vector<Outcome> outcomes;          ///< that of `hardware` first, then the most frequent
     std::uint64_t outcomes_not_kept = 0;    ///< runs whose outcome came after the limit of distinct ones
     std::vector<checks::Finding> findings;  ///< of all runs: each kind and place once
     bool all_resolutions = true;            ///< every mixture of undefined shuffle values was run

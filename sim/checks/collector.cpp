@@ -119,7 +119,10 @@ void Collector::link_births(Finding& finding, const Fault& fault) {
 }
 
 void Collector::take(const Fault& fault) {
-    const Rule rule = rule_for(fault.kind);
+    Rule rule = rule_for(fault.kind);
+    // Before Volta the calls of two places do not meet.
+    if (rule.kind == FindingKind::BarrierSites && machine_ != nullptr && machine_->launch().policy == machine::Policy::Lockstep)
+        rule.level = Level::Error;
     const Key key{static_cast<int>(fault.kind), fault.pc, fault.access_size, cause_of(fault), fault.block, fault.warp};
     auto [entry, is_new] = index_.try_emplace(key, findings_.size());
     if (is_new && findings_.size() >= kMaxFindings) {

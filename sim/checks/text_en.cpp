@@ -75,12 +75,13 @@ FindingText mask_without_caller(const Facts& x) {
 
 /// Before Volta nobody waits: the lanes that the mask names are simply not there.
 FindingText not_together(const Facts& x) {
-    return {fmt::format("{} {} at {} with the mask {}, which names lanes that are not in this call.{}", lanes_do(x, "calls", "call"),
-                        operation(x, "a _sync intrinsic"), line_word(x, x.f.site), hex_mask(x.f.mask), sentence(parties(x))),
-            "Before Volta (policy lockstep) a warp has one program counter: all lanes that the mask names make the call together, in the same "
-            "branch. Nobody waits for lanes that are elsewhere.",
-            "Move the call behind the branch, so that all lanes make it together, or name only the lanes of this branch.",
-            {}};
+    return {
+        fmt::format("{} {} at {} with the mask {}, which names lanes that are not in this call.{}", lanes_do(x, "calls", "call"),
+                    operation(x, "a _sync intrinsic"), line_word(x, x.f.site), hex_mask(x.f.mask), sentence(parties(x))),
+        "Before Volta (policy lockstep) a warp has one program counter: all lanes that the mask names make the call together, in the same "
+        "branch. Nobody waits for lanes that are elsewhere.",
+        "Move the call behind the branch, so that all lanes make it together, or name only the lanes of this branch.",
+        {}};
 }
 
 FindingText sync_mismatch(const Facts& x) {
@@ -108,6 +109,15 @@ FindingText sync_sites(const Facts& x) {
 
 FindingText barrier_divergent(const Facts& x) {
     FindingText t;
+    if (x.f.warp) {  // policy lockstep
+        t.what = fmt::format("{} {} at {} without the other lanes of the warp.{}", lanes_do(x, "calls", "call"),
+                             operation(x, "__syncthreads()"), line_word(x, x.f.site), sentence(parties(x)));
+        t.why =
+            "Before Volta (policy lockstep) one arriving thread counts for its whole warp: the barrier opens although the others have not "
+            "come, and what they should have done before it is missing. Cards since Volta wait for every thread.";
+        t.try_next = "Put only the work into the condition and the barrier behind it: if (…) { work } __syncthreads();";
+        return t;
+    }
     const bool error = x.f.level == Level::Error;
     const std::string arrived =
         x.f.extent == 0 ? "Not all threads" : fmt::format("Only {} of {}", x.f.index, counted(x.f.extent, "thread", "threads"));
@@ -176,9 +186,11 @@ std::string polled(const Facts& x) {
     if (x.f.object.empty()) return {};
     std::string text = fmt::format(" It reads {}", x.f.object);
     if (const OtherParty* holder = x.last_to_change(); holder != nullptr)
-        text += fmt::format(", which {} of {}changed last, at {}", lanes_word(holder->lanes),
-                            x.f.warp && *x.f.warp == holder->warp ? "this warp " : fmt::format("block {} warp {} ", block_text(holder->block), holder->warp),
-                            line_word(x, holder->site));
+        text +=
+            fmt::format(", which {} of {}changed last, at {}", lanes_word(holder->lanes),
+                        x.f.warp && *x.f.warp == holder->warp ? "this warp "
+                                                              : fmt::format("block {} warp {} ", block_text(holder->block), holder->warp),
+                        line_word(x, holder->site));
     return text + ".";
 }
 
@@ -188,7 +200,8 @@ FindingText livelock(const Facts& x) {
                          lanes_do(x, "loops", "loop"), line_word(x, x.f.site), polled(x), sentence(parties(x)));
     if (x.any_state("at-join") && x.last_to_change() != nullptr) {
         t.why =
-            "Before Volta (policy lockstep) a warp has one program counter: the lane that has left the loop waits at its end for the others, "
+            "Before Volta (policy lockstep) a warp has one program counter: the lane that has left the loop waits at its end for the "
+            "others, "
             "which wait for that lane.";
         t.try_next = "Do the whole critical section inside the loop: if (the lock is taken) { work; unlock; done = true; }.";
         return t;
@@ -206,12 +219,13 @@ FindingText livelock(const Facts& x) {
 }
 
 FindingText outcomes_differ(const Facts& x) {
-    return {fmt::format("The same launch ended in {} different ways in different orders of its lanes, warps and blocks.", x.f.extent),
-            "Nothing fixes the order in which warps, blocks and the lanes of one atomic go. Sums of float depend on it, since each addition "
-            "rounds; so does whatever is numbered by an atomic counter.",
-            "If one result is wanted, make the order part of the program: a tree reduction, or integers in place of float. Compare results "
-            "with a tolerance otherwise.",
-            {}};
+    return {
+        fmt::format("The same launch ended in {} different ways in different orders of its lanes, warps and blocks.", x.f.extent),
+        "Nothing fixes the order in which warps, blocks and the lanes of one atomic go. Sums of float depend on it, since each addition "
+        "rounds; so does whatever is numbered by an atomic counter.",
+        "If one result is wanted, make the order part of the program: a tree reduction, or integers in place of float. Compare results "
+        "with a tolerance otherwise.",
+        {}};
 }
 
 FindingText step_limit(const Facts& x) {

@@ -77,9 +77,10 @@ FindingText mask_without_caller(const Facts& x) {
 
 /// Before Volta nobody waits: the lanes that the mask names are simply not there.
 FindingText not_together(const Facts& x) {
-    return {fmt::format("{}의 스레드가 {}에서 호출했습니다({}, 마스크 {}). 그러나 마스크에는 이 호출에 없는 레인이 들어 있습니다.{}", actors(x),
-                        line_word(x, x.f.site), operation(x, "_sync 내장 함수"), hex_mask(x.f.mask), sentence(parties(x))),
-            "Volta 이전(정책 lockstep)에는 워프마다 프로그램 카운터가 하나뿐입니다. 마스크에 적힌 레인은 모두 같은 분기에서 함께 호출해야 하며, "
+    return {fmt::format("{}의 스레드가 {}에서 호출했습니다({}, 마스크 {}). 그러나 마스크에는 이 호출에 없는 레인이 들어 있습니다.{}",
+                        actors(x), line_word(x, x.f.site), operation(x, "_sync 내장 함수"), hex_mask(x.f.mask), sentence(parties(x))),
+            "Volta 이전(정책 lockstep)에는 워프마다 프로그램 카운터가 하나뿐입니다. 마스크에 적힌 레인은 모두 같은 분기에서 함께 호출해야 "
+            "하며, "
             "다른 곳에 있는 레인을 기다리지 않습니다.",
             "모든 레인이 함께 호출하도록 호출을 분기 뒤로 옮기거나, 이 분기의 레인만 마스크에 적으세요.",
             {}};
@@ -109,6 +110,16 @@ FindingText sync_sites(const Facts& x) {
 
 FindingText barrier_divergent(const Facts& x) {
     FindingText t;
+    if (x.f.warp) {  // policy lockstep
+        t.what = fmt::format("{}의 스레드가 워프의 나머지 레인 없이 {}의 배리어 {}에 도착했습니다.{}", actors(x), line_word(x, x.f.site),
+                             operation(x, "__syncthreads()"), sentence(parties(x)));
+        t.why =
+            "Volta 이전(정책 lockstep)에는 스레드 하나만 도착해도 워프 전체가 도착한 것으로 칩니다. 나머지가 오지 않아도 배리어가 "
+            "열리므로, "
+            "그 앞에서 했어야 할 일이 빠집니다. Volta 이후의 GPU는 모든 스레드를 기다립니다.";
+        t.try_next = "조건문에는 할 일만 넣고 배리어는 그 뒤에 두세요: if (…) { 할 일 } __syncthreads();";
+        return t;
+    }
     const std::string barrier = operation(x, "__syncthreads()"), line = line_word(x, x.f.site);
     if (x.f.level == Level::Error && x.f.extent != 0)
         t.what = fmt::format("{}의 배리어 {}에 스레드 {}개 중 {}개만 도착할 수 있습니다.{}", line, barrier, x.f.extent, x.f.index,
@@ -191,7 +202,8 @@ FindingText livelock(const Facts& x) {
                          line_word(x, x.f.site), polled(x), sentence(parties(x)));
     if (x.any_state("at-join") && x.last_to_change() != nullptr) {
         t.why =
-            "Volta 이전(정책 lockstep)에는 워프마다 프로그램 카운터가 하나뿐입니다. 반복문을 빠져나온 레인은 그 끝에서 나머지 레인을 기다리고, "
+            "Volta 이전(정책 lockstep)에는 워프마다 프로그램 카운터가 하나뿐입니다. 반복문을 빠져나온 레인은 그 끝에서 나머지 레인을 "
+            "기다리고, "
             "나머지 레인은 바로 그 레인을 기다립니다.";
         t.try_next = "임계 구역 전체를 반복문 안에 두세요: if (잠금을 얻었으면) { 작업; 해제; done = true; }.";
         return t;
@@ -209,12 +221,13 @@ FindingText livelock(const Facts& x) {
 }
 
 FindingText outcomes_differ(const Facts& x) {
-    return {fmt::format("같은 실행이 레인, 워프, 블록의 순서에 따라 {}가지 결과로 끝났습니다.", x.f.extent),
-            "워프와 블록의 순서, 한 원자적 연산에 참여한 레인의 순서는 정해져 있지 않습니다. float 합은 더할 때마다 반올림되므로 순서에 따라 "
-            "달라지고, 원자적 카운터로 번호를 매긴 결과도 그렇습니다.",
-            "결과가 하나여야 한다면 순서를 프로그램에 넣으세요. 트리 리덕션을 쓰거나 float 대신 정수를 쓰세요. 아니면 허용 오차를 두고 "
-            "비교하세요.",
-            {}};
+    return {
+        fmt::format("같은 실행이 레인, 워프, 블록의 순서에 따라 {}가지 결과로 끝났습니다.", x.f.extent),
+        "워프와 블록의 순서, 한 원자적 연산에 참여한 레인의 순서는 정해져 있지 않습니다. float 합은 더할 때마다 반올림되므로 순서에 따라 "
+        "달라지고, 원자적 카운터로 번호를 매긴 결과도 그렇습니다.",
+        "결과가 하나여야 한다면 순서를 프로그램에 넣으세요. 트리 리덕션을 쓰거나 float 대신 정수를 쓰세요. 아니면 허용 오차를 두고 "
+        "비교하세요.",
+        {}};
 }
 
 FindingText step_limit(const Facts& x) {

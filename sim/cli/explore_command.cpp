@@ -108,7 +108,8 @@ void write_values(Output& output, const ExploreResult& result, Language language
                 const session::BufferView& buffer = outcome.buffers[b];
                 values.push_back(element_defined(buffer, k) ? scalar_text(buffer.element, element_bytes(buffer, k)) : "?");
             }
-            std::ranges::sort(values, [](const std::string& x, const std::string& y) { return std::pair(x.size(), x) < std::pair(y.size(), y); });
+            std::ranges::sort(values,
+                              [](const std::string& x, const std::string& y) { return std::pair(x.size(), x) < std::pair(y.size(), y); });
             const auto rest = std::ranges::unique(values);
             values.erase(rest.begin(), rest.end());
             if (values.size() == 1) continue;
@@ -127,8 +128,8 @@ void write_outcome(Output& output, const ExploreResult& result, std::size_t numb
     launch.status = outcome.status;
     launch.steps = outcome.steps;
     output.line();
-    output.line(output.styled(Style::Strong, say(language, Message::ExploreOutcome, number + 1, grouped(outcome.count), grouped(result.runs),
-                                                 status_line(launch, language))));
+    output.line(output.styled(Style::Strong, say(language, Message::ExploreOutcome, number + 1, grouped(outcome.count),
+                                                 grouped(result.runs), status_line(launch, language))));
     for (std::size_t b = 0; b < outcome.buffers.size(); ++b)
         if (result.outcomes.size() == 1 || !same_in_all(result, b)) write_buffer_line(output, outcome.buffers[b], language);
     const std::vector<FindingView> findings = views_of(outcome.findings, result.session->program(), language);
@@ -147,9 +148,9 @@ void write_text(Output& output, const ExploreResult& result, const Options& opti
     const Language language = options.language;
     const session::LaunchSpec& spec = result.session->spec();
     const program::Program& program = result.session->program();
-    output.line(output.styled(Style::Strong,
-                              say(language, Message::ExploreLine, spec.file, program.functions.at(result.session->kernel()).name,
-                                  dimensions(spec.grid), dimensions(spec.block), grouped(result.runs))));
+    output.line(
+        output.styled(Style::Strong, say(language, Message::ExploreLine, spec.file, program.functions.at(result.session->kernel()).name,
+                                         dimensions(spec.grid), dimensions(spec.block), grouped(result.runs))));
     output.line(result.outcomes.size() == 1 ? say(language, Message::ExploreOne)
                                             : say(language, Message::ExploreMany, result.outcomes.size()));
     if (result.outcomes_not_kept > 0) output.line(say(language, Message::ExploreMore, grouped(result.outcomes_not_kept)));
@@ -162,7 +163,8 @@ void write_text(Output& output, const ExploreResult& result, const Options& opti
             if (same_in_all(result, b)) same += (same.empty() ? "" : ", ") + result.outcomes.front().buffers[b].name;
     constexpr std::size_t kShown = 12;
     write_values(output, result, language);
-    for (std::size_t number = 0; number < std::min(kShown, result.outcomes.size()); ++number) write_outcome(output, result, number, language);
+    for (std::size_t number = 0; number < std::min(kShown, result.outcomes.size()); ++number)
+        write_outcome(output, result, number, language);
     if (result.outcomes.size() > kShown) {
         output.line();
         output.line(say(language, Message::ExploreRest, result.outcomes.size() - kShown));
@@ -203,8 +205,8 @@ std::expected<int, session::Error> explore_command(const Options& options, const
     session::ExploreLimits limits;
     if (options.runs) limits.runs = *options.runs;
     Progress progress(errors, surroundings.error_terminal, options.language);
-    auto result =
-        session::explore(spec, limits, surroundings.interrupted, [&](std::uint64_t runs) { progress.tick(Message::ExploreProgress, grouped(runs)); });
+    auto result = session::explore(spec, limits, surroundings.interrupted,
+                                   [&](std::uint64_t runs) { progress.tick(Message::ExploreProgress, grouped(runs)); });
     progress.clear();
     if (!result) return std::unexpected(result.error());
     write_warnings(errors, result->session->warnings(), options.language);

@@ -17,6 +17,7 @@ void Machine::barrier(Warp& warp, Path& path) {
     path.state = PathState::WaitBarrier;
     path.back_edges = 0;
     warp.quanta = 0;
+    if (lockstep()) report_partial_arrival(warp, path);
     try_complete_barrier(block_of(warp), false);
 }
 
@@ -31,7 +32,7 @@ void Machine::try_complete_barrier(Block& block, bool by_exit) {
                 census.first = &path;
                 census.owner = &warp;
             }
-            census.waiting += static_cast<unsigned>(std::popcount(path.mask));
+            census.waiting += static_cast<unsigned>(std::popcount(lockstep() ? warp.alive() : path.mask));
             census.several_sites |= path.pc != census.first->pc;
             census.mixed |= i.op != code().code[census.first->pc].op;
             if (i.op == Opcode::BarSync) continue;

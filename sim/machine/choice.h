@@ -41,7 +41,7 @@ struct UndefinedShuffle {
 
 /// Where an exploring run stands: whose turn it is, and what has been chosen.
 struct Exploration {
-    bool decided = false;         ///< the decision before the next step has been made
+    bool decided = false;  ///< the decision before the next step has been made
     std::size_t next_choice = 0, next_resolution = 0;
     std::uint32_t block = 0, warp = 0, lanes = 0;  ///< who holds the turn; lanes 0: nobody, the order is that of `hardware`
     std::uint64_t held_since = 0;

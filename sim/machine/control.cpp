@@ -164,7 +164,6 @@ void Machine::call(Warp& warp, Path& path, const Instruction& i) {
 }
 
 void Machine::return_from(Warp& warp, Path& path, const Instruction& i) {
-    (void)warp;
     const Activation done = path.stack.back();
     const program::Function& callee = code().functions[done.frame->function];
     const std::uint32_t* values = code().operands.data() + i.imm2;
@@ -177,6 +176,7 @@ void Machine::return_from(Warp& warp, Path& path, const Instruction& i) {
     }
     path.pc = done.return_pc;
     path.statement = done.statement;
+    if (lockstep()) leave_joins(warp, path);
 }
 
 void Machine::exit_lanes(Warp& warp, Path& path) {

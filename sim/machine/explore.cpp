@@ -72,7 +72,8 @@ Machine::Turn Machine::held_turn() {
         }
     }
     if (best.warp == nullptr || steps_ - e.held_since > kLongestTurn) {
-        if (looped || best.warp != nullptr) e.demoted.push_back(thread_number(e.block, e.warp, static_cast<unsigned>(std::countr_zero(e.lanes))));
+        if (looped || best.warp != nullptr)
+            e.demoted.push_back(thread_number(e.block, e.warp, static_cast<unsigned>(std::countr_zero(e.lanes))));
         e.lanes = 0;
         return {};
     }

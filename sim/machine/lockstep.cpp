@@ -45,6 +45,15 @@ void Machine::push_join(Path& path, std::uint32_t join) const {
     path.joins.push_back({join, depth, path.mask});
 }
 
+/// The path has returned: joins of the function that it left count for it no longer, and nobody waits for its lanes there.
+void Machine::leave_joins(Warp& warp, Path& path) {
+    const std::size_t depth = path.stack.size();
+    for (Path& other : warp.paths)
+        for (Join& join : other.joins)
+            if (join.depth > depth) join.lanes &= ~path.mask;
+    while (!path.joins.empty() && path.joins.back().depth > depth) path.joins.pop_back();
+}
+
 /// Paths that have come to their join wait there; once all lanes that parted, except exited ones, are there, they are one path again.
 void Machine::open_joins(Warp& warp) {
     for (Path& path : warp.paths)
@@ -83,6 +92,16 @@ void Machine::report_not_together(const Warp& warp, const Path& path, const Inst
     if (elsewhere == 0) return;
     Fault fault = make_fault(FaultKind::SyncMismatch, warp, path.pc, path.mask, mask);
     fault.detail = program::info(i.op).mnemonic;
+    add_parties(fault, warp, elsewhere);
+    report(std::move(fault));
+}
+
+/// Before Volta one arriving thread counts for its whole warp: the others never come, and nobody waits for them.
+void Machine::report_partial_arrival(const Warp& warp, const Path& path) {
+    const std::uint32_t elsewhere = warp.alive() & ~path.mask;
+    if (elsewhere == 0) return;
+    Fault fault = make_fault(FaultKind::BarrierDivergent, warp, path.pc, path.mask, path.mask);
+    fault.detail = program::info(code().code[path.pc].op).mnemonic;
     add_parties(fault, warp, elsewhere);
     report(std::move(fault));
 }

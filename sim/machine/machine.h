@@ -166,9 +166,11 @@ private:
     // lockstep.cpp: the pre-Volta stack of a warp
     [[nodiscard]] bool lockstep() const { return launch_.policy == Policy::Lockstep; }
     [[nodiscard]] std::size_t top_of_stack(const Warp& warp) const;
+    static void leave_joins(Warp& warp, Path& path);
     void push_join(Path& path, std::uint32_t join) const;
     void open_joins(Warp& warp);
     void lockstep_operation(Warp& warp, Path& path, const program::Instruction& i, std::uint32_t lanes);
+    void report_partial_arrival(const Warp& warp, const Path& path);
     void report_not_together(const Warp& warp, const Path& path, const program::Instruction& i, std::uint32_t mask);
 
     // progress.cpp: repetition proofs, the end of progress

@@ -52,7 +52,8 @@ std::expected<machine::Choices, Error> parse_choices(const std::string& text) {
         if (read_choice(piece, choices)) continue;
         Error error;
         error.kind = "usage";
-        error.message = fmt::format("--choices: `{}` is not a choice; write STEP:BLOCK.WARP.LANES, such as 12:0.1.0000000f, or uN:LANES", piece);
+        error.message =
+            fmt::format("--choices: `{}` is not a choice; write STEP:BLOCK.WARP.LANES, such as 12:0.1.0000000f, or uN:LANES", piece);
         return std::unexpected(std::move(error));
     }
     std::ranges::stable_sort(choices.schedule, {}, &machine::Choice::at);

@@ -98,7 +98,7 @@ private:
     CompiledFile compiled_;
     std::vector<BoundArgument> arguments_;
     std::vector<BoundVariable> variables_;
-    machine::Choices choices_;  ///< of spec_.choices
+    machine::Choices choices_;             ///< of spec_.choices
     std::set<std::uint32_t> used_births_;  ///< policy explore: undefined values that a branch, an address or an output used
     std::unique_ptr<machine::Machine> machine_;
     std::unique_ptr<checks::Collector> collector_;

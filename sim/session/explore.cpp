@@ -171,7 +171,8 @@ private:
             if (best.size() > choices.size()) best = choices;
             return true;
         };
-        for (std::size_t chunk = std::max<std::size_t>(1, best.size() / 2); best.size() > 0 && trials < limits_.trials_to_shorten && go_on();) {
+        for (std::size_t chunk = std::max<std::size_t>(1, best.size() / 2);
+             best.size() > 0 && trials < limits_.trials_to_shorten && go_on();) {
             bool shorter = false;
             for (std::size_t first = 0; first < best.size() && trials < limits_.trials_to_shorten;) {
                 if (holds(without(best, first, chunk))) {
@@ -203,7 +204,8 @@ private:
     void finish() {
         // The order of `hardware` comes first, then the most frequent.
         if (!known_.empty())
-            std::stable_sort(known_.begin() + 1, known_.end(), [](const Known& a, const Known& b) { return a.outcome.count > b.outcome.count; });
+            std::stable_sort(known_.begin() + 1, known_.end(),
+                             [](const Known& a, const Known& b) { return a.outcome.count > b.outcome.count; });
         for (Known& known : known_) {
             if (known.size > 0 && !result_.stopped) shorten(known);
             Replay& plan = known.outcome.replay;

@@ -21,11 +21,11 @@
 namespace simtscope::session {
 
 struct ExploreLimits {
-    std::uint64_t runs = 200;                     ///< schedules
-    std::uint64_t resolutions = 16384;            ///< runs for mixtures of undefined values
-    std::size_t outcomes = 256;                   ///< distinct outcomes that are kept with a replay; further ones are counted
-    std::uint64_t steps = 2'000'000'000;          ///< instruction steps of all runs together
-    std::uint64_t trials_to_shorten = 400;        ///< runs for each outcome's replay
+    std::uint64_t runs = 200;               ///< schedules
+    std::uint64_t resolutions = 16384;      ///< runs for mixtures of undefined values
+    std::size_t outcomes = 256;             ///< distinct outcomes that are kept with a replay; further ones are counted
+    std::uint64_t steps = 2'000'000'000;    ///< instruction steps of all runs together
+    std::uint64_t trials_to_shorten = 400;  ///< runs for each outcome's replay
 };
 
 /// How to make a run again: the same policy, seed, choices and way with undefined values.
@@ -47,7 +47,7 @@ struct Outcome {
 };
 
 struct ExploreResult {
-    std::unique_ptr<Session> session;       ///< of the launch, for its program; stands at the end of some run
+    std::unique_ptr<Session> session;  ///< of the launch, for its program; stands at the end of some run
     std::uint64_t runs = 0;
     std::vector<Outcome> outcomes;          ///< that of `hardware` first, then the most frequent
     std::uint64_t outcomes_not_kept = 0;    ///< runs whose outcome came after the limit of distinct ones

@@ -158,7 +158,8 @@ std::vector<machine::Resolution> Session::undefined_that_counts() const {
     std::vector<machine::Resolution> result;
     for (std::size_t s = 0; s < shuffles.size(); ++s) {
         std::uint32_t lanes = 0;
-        machine::for_lanes(shuffles[s].lanes, [&](unsigned l) { lanes |= engine.used_births().contains(shuffles[s].births[l]) ? 1U << l : 0U; });
+        machine::for_lanes(shuffles[s].lanes,
+                           [&](unsigned l) { lanes |= engine.used_births().contains(shuffles[s].births[l]) ? 1U << l : 0U; });
         if (lanes != 0) result.push_back({s, lanes});
     }
     return result;
@@ -166,9 +167,8 @@ std::vector<machine::Resolution> Session::undefined_that_counts() const {
 
 bool Session::other_undefined_counts() const {
     const machine::Births& births = implementation_->engine.machine().births();
-    return std::ranges::any_of(implementation_->engine.used_births(), [&](std::uint32_t number) {
-        return births.at(number).kind != machine::Birth::Kind::Shuffle;
-    });
+    return std::ranges::any_of(implementation_->engine.used_births(),
+                               [&](std::uint32_t number) { return births.at(number).kind != machine::Birth::Kind::Shuffle; });
 }
 
 std::uint64_t Session::state_hash() const { return implementation_->engine.machine().hash(); }

@@ -96,12 +96,25 @@ TEST(Options, EveryLaunchFlag) {
     EXPECT_EQ(spec.include_directories, (Words{"inc"}));
 }
 
-TEST(Options, PoliciesThatDoNotRunYetAreRefused) {
-    for (const char* policy : {"lockstep", "explore"}) {
-        const auto specs = launches_of(accepted({"run", "k.cu", "--policy", policy}));
-        ASSERT_FALSE(specs.has_value());
-        EXPECT_EQ(specs.error().message, "the policy " + std::string(policy) + " is not in this version yet; use hardware");
+TEST(Options, Policies) {
+    for (const auto& [name, policy] : {std::pair{"hardware", machine::Policy::Hardware},
+                                       {"lockstep", machine::Policy::Lockstep},
+                                       {"explore", machine::Policy::Explore}}) {
+        const auto specs = launches_of(accepted({"run", "k.cu", "--policy", name, "--seed", "9"}));
+        ASSERT_TRUE(specs.has_value());
+        EXPECT_EQ(specs->front().policy, policy);
+        EXPECT_EQ(specs->front().seed, 9U);
+        EXPECT_FALSE(specs->front().choices.has_value());
     }
+}
+
+TEST(Options, ChoicesBelongToExplore) {
+    const auto specs = launches_of(accepted({"run", "k.cu", "--policy", "explore", "--choices", "12:0.1.0000000f"}));
+    ASSERT_TRUE(specs.has_value());
+    EXPECT_EQ(specs->front().choices, "12:0.1.0000000f");
+    const auto alone = launches_of(accepted({"run", "k.cu", "--choices", "12:0.1.0000000f"}));
+    ASSERT_FALSE(alone.has_value());
+    EXPECT_EQ(alone.error().message, "--choices belongs to --policy explore; give that too");
 }
 
 TEST(Options, Defaults) {
@@ -155,12 +168,12 @@ TEST(Options, Commands) {
     EXPECT_EQ(accepted({"help", "trace"}).help_for, Command::Trace);
     EXPECT_EQ(accepted({"--lang", "ko", "run", "k.cu"}).language, Language::Korean);
     EXPECT_EQ(accepted({"gui", "k.cu", "--whatever"}).gui_arguments, (Words{"k.cu", "--whatever"}));
-    EXPECT_EQ(refused({}), "no command given; commands: run, trace, program, gui ('simtscope --help' explains them)");
-    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, program, gui");
-    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, program, gui");
-    for (const char* later : {"explore", "why", "lesson", "compare", "gpu"})
+    EXPECT_EQ(refused({}), "no command given; commands: run, trace, explore, program, gui ('simtscope --help' explains them)");
+    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, program, gui");
+    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, program, gui");
+    for (const char* later : {"why", "lesson", "compare", "gpu"})
         EXPECT_EQ(refused({later, "k.cu"}),
-                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, program, gui");
+                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, program, gui");
 }
 
 TEST(Options, Mistakes) {

@@ -1,19 +1,15 @@
 // What this version does not run is refused by name, with the line and what to use instead.
 // run@ptx: --block 32 --arg out=unsigned[32]
 // exit@ptx: 2
-// error@ptx: unsupported: unsupported.cu:27:5: error: inline PTX is not simulated yet: "mov.u32 $0, %laneid;"; use the CUDA function for it (threadIdx.x % warpSize for %laneid, __shfl_*_sync, atomicAdd, …)\n   27 |     asm("mov.u32 %0, %%laneid;" : "=r"(lane));\n      |     ^
+// error@ptx: unsupported: unsupported.cu:23:5: error: inline PTX is not simulated yet: "mov.u32 $0, %laneid;"; use the CUDA function for it (threadIdx.x % warpSize for %laneid, __shfl_*_sync, atomicAdd, …)\n   23 |     asm("mov.u32 %0, %%laneid;" : "=r"(lane));\n      |     ^
 //
 // run@groups: --block 32 --arg out=unsigned[32] -D GROUPS
 // exit@groups: 2
-// error@groups: unsupported: unsupported.cu:19:10: error: cooperative groups are not simulated yet: use __shfl_*_sync, __syncwarp() and __syncthreads() instead\n   19 | #include <cooperative_groups.h>\n      |          ^
+// error@groups: unsupported: unsupported.cu:15:10: error: cooperative groups are not simulated yet: use __shfl_*_sync, __syncwarp() and __syncthreads() instead\n   15 | #include <cooperative_groups.h>\n      |          ^
 //
 // run@half: --block 32 --arg out=unsigned[32] -D HALF
 // exit@half: 2
-// error@half: unsupported: unsupported.cu:22:10: error: half precision (cuda_fp16.h) is not simulated yet: use float instead\n   22 | #include <cuda_fp16.h>\n      |          ^
-//
-// run@policy: --block 32 --arg out=unsigned[32] --policy lockstep
-// exit@policy: 2
-// error@policy: usage: the policy lockstep is not in this version yet; use hardware
+// error@half: unsupported: unsupported.cu:18:10: error: half precision (cuda_fp16.h) is not simulated yet: use float instead\n   18 | #include <cuda_fp16.h>\n      |          ^
 
 #ifdef GROUPS
 #include <cooperative_groups.h>

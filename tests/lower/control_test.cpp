@@ -28,14 +28,16 @@ TEST(Control, TheArmsOfAnIfMeetBehindIt) {
     EXPECT_EQ(site(program, join).line, 6U);
 }
 
-TEST(Control, AnEarlyReturnLeavesByItself) {
+TEST(Control, AnEarlyReturnLeavesByItself) {  // and nobody waits for its lanes
     const program::Program program = compiled(R"(__global__ void k(int* out, int n) {
     int t = threadIdx.x;
     if (t >= n) return;
     __syncthreads();
     out[t] = t;
 })");
-    EXPECT_EQ(join_at(program, "k", 3), program::kNoJoin);
+    const std::uint32_t join = join_at(program, "k", 3);
+    ASSERT_NE(join, program::kNoJoin);
+    EXPECT_EQ(site(program, join).line, 4U);
     EXPECT_EQ(all_of(program, "k", Opcode::Exit).size(), 2U);
     EXPECT_EQ(listing_at(program, "k", 3).back(), "exit");  // at the return statement, not at the closing brace
 }
@@ -50,7 +52,9 @@ TEST(Control, AReturnInALoopKeepsTheLoopTogether) {
     return -1;
 }
 __global__ void k(int* out) { out[0] = find(out, 4); })");
-    EXPECT_EQ(join_at(program, "find(int const*, int)", 3), program::kNoJoin);
+    const std::uint32_t behind_return = join_at(program, "find(int const*, int)", 3);
+    ASSERT_NE(behind_return, program::kNoJoin);
+    EXPECT_EQ(site(program, behind_return).line, 4U);
     const std::uint32_t join = join_at(program, "find(int const*, int)", 4);
     ASSERT_NE(join, program::kNoJoin);
     EXPECT_EQ(site(program, join).line, 2U);

@@ -18,13 +18,24 @@ TEST(Joins, BothArmsMeetBehindThem) { EXPECT_EQ(joins_of({to({1, 2}), to({3}), t
 
 TEST(Joins, ALoopIsLeftAtItsEnd) { EXPECT_EQ(joins_of({to({1}), to({2, 3}), to({1}), leave()}), (Joins{1, 3, 1, kNone})); }
 
-TEST(Joins, AnEarlyReturnHasNoJoin) { EXPECT_EQ(joins_of({to({1, 2}), leave(), leave()}), (Joins{kNone, kNone, kNone})); }
+TEST(Joins, BehindAnEarlyReturnTheRestIsTogether) { EXPECT_EQ(joins_of({to({1, 2}), leave(), leave()}), (Joins{2, kNone, kNone})); }
+
+TEST(Joins, AnEarlyReturnInsideABranchKeepsTheBranchsJoin) {
+    // if (a) 1 else if (b) return (3); 4
+    EXPECT_EQ(joins_of({to({1, 2}), to({4}), to({3, 4}), leave(), leave()}), (Joins{4, 4, 4, kNone, kNone}));
+}
+
+TEST(Joins, AWayThatOnlyReturnsHasItsOwnJoins) {
+    // if (a) { if (b) 2 else 3; 4: return } 5: end
+    EXPECT_EQ(joins_of({to({1, 5}), to({2, 3}), to({4}), to({4}), leave(), leave()}), (Joins{5, 4, 4, 4, kNone, kNone}));
+}
 
 TEST(Joins, AReturnInALoopKeepsTheLoopsJoinInside) {
     // 1 head, 2 body: returns at 3 or goes on at 4 (latch); 5 behind the loop
     const Joins joins = joins_of({to({1}), to({2, 5}), to({3, 4}), leave(), to({1}), leave()});
     EXPECT_EQ(joins[4], 1U);
-    EXPECT_EQ(joins[2], kNone);
+    EXPECT_EQ(joins[2], 4U);
+    EXPECT_EQ(joins[1], 5U);
 }
 
 TEST(Joins, ATrapDoesNotCount) {

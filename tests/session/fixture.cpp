@@ -96,6 +96,12 @@ Ran run_text(const std::string& text, machine::Dim3 block, unsigned count, machi
     return finish(std::move(*session));
 }
 
+Ran rerun(Ran ran, machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices) {
+    const auto started = ran.session->restart(policy, seed, std::move(choices), ran.session->spec().undefined);
+    EXPECT_TRUE(started.has_value()) << started.error().message;
+    return finish(std::move(ran.session));
+}
+
 Ran run_body(const std::string& body, unsigned threads, const std::string& before) {
     const std::string text = before + R"(
 __global__ void k(unsigned* out) {

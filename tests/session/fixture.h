@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,9 @@ struct Ran {
 /// Runs whole text with the argument `unsigned* out` of `count` elements.
 [[nodiscard]] Ran run_text(const std::string& text, machine::Dim3 block, unsigned count, machine::Dim3 grid = {1, 1, 1},
                            machine::UndefinedMode undefined = machine::UndefinedMode::Track);
+
+/// The same launch once more, in another order.
+[[nodiscard]] Ran rerun(Ran ran, machine::Policy policy, std::uint64_t seed = 0, std::optional<std::string> choices = {});
 
 /// `out` as 32 lane values: expected(lane).
 template <class F>

@@ -94,16 +94,39 @@ std::vector<std::uint32_t> immediate_dominators(const Graph& graph, std::uint32_
 
 }  // namespace
 
+namespace {
+
+/// Exits that are looked at one by one; a function with more of them has joins only before the last one's paths part.
+constexpr std::size_t kMostExits = 64;
+
+/// Joins of those blocks whose lanes can still come to the exit `last`: lanes that leave elsewhere never come back, so ways that lead
+/// only there do not count.
+void joins_towards(Graph towards, const std::vector<std::uint32_t>& exits, std::uint32_t last, std::vector<std::uint32_t>& joins) {
+    const auto end = static_cast<std::uint32_t>(joins.size());
+    for (const std::uint32_t exit : exits)
+        if (exit != last) std::erase(towards[exit], end);
+    const std::vector<std::uint32_t> found = immediate_dominators(reversed(towards), end);
+    for (std::uint32_t block = 0; block < end; ++block)
+        if (joins[block] == program::kNone && found[block] != program::kNone) joins[block] = found[block];
+}
+
+}  // namespace
+
 std::vector<std::uint32_t> joins_of(const std::vector<FlowBlock>& blocks) {
     const auto end = static_cast<std::uint32_t>(blocks.size());
     Graph graph(blocks.size() + 1);
+    std::vector<std::uint32_t> exits;
     for (std::uint32_t block = 0; block < end; ++block) {
         graph[block] = blocks[block].successors;
-        if (blocks[block].leaves) graph[block].push_back(end);
+        if (!blocks[block].leaves) continue;
+        graph[block].push_back(end);
+        exits.push_back(block);
     }
     leave_endless_loops(graph, end);
-    std::vector<std::uint32_t> joins = immediate_dominators(reversed(graph), end);  // dead ends do not reach the end: they do not count
-    joins.pop_back();
+    std::vector<std::uint32_t> joins(end, program::kNone);
+    // The last exit in source order is the normal one; what cannot come to it is looked at with the one before, and so on.
+    if (exits.empty()) exits.push_back(end);  // only endless loops
+    for (std::size_t e = exits.size(); e-- > 0 && exits.size() - e <= kMostExits;) joins_towards(graph, exits, exits[e], joins);
     for (std::uint32_t& join : joins)
         if (join == end) join = program::kNone;
     return joins;

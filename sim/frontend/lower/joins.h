@@ -1,7 +1,8 @@
 // Where the two sides of a branch meet again: immediate post-dominators of a cleaned graph.
 //
-// Compared with the plain control-flow graph: every way out is an end of its own, edges into blocks from which no end can be reached
-// (traps, failed asserts) do not count, and each endless loop is given an edge to a virtual end.
+// Compared with the plain control-flow graph: every way out is an end of its own; ways that lead only to an earlier return do not count
+// (those lanes are gone, nobody meets them again), nor do ways from which no end can be reached (traps, failed asserts); and each
+// endless loop is given an edge to a virtual end.
 #pragma once
 
 #include <cstdint>

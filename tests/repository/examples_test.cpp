@@ -52,12 +52,10 @@ TEST(Examples, AllStandInTheTable) {
         EXPECT_TRUE(!path.ends_with(".toml") || table.find("`" + path.substr(path.rfind('/') + 1) + "`") != std::string::npos) << path;
 }
 
-TEST(Examples, PoliciesThatAreNotThereYetAreRefused) {
-    for (const char* policy : {"lockstep", "explore"}) {
-        const Output output = run_in_root(std::string("build/simtscope run assets/examples/five.toml --policy ") + policy);
-        EXPECT_EQ(output.exit_code, 2) << output.text;
-        EXPECT_NE(output.text.find(std::string(policy) + " is not in this version yet"), std::string::npos) << output.text;
-    }
+TEST(Examples, SpinLockHangsBeforeVolta) {
+    const Output output = run_in_root("build/simtscope run assets/examples/spin-lock.toml --policy lockstep --json");
+    EXPECT_EQ(output.exit_code, 1) << output.text;
+    EXPECT_NE(output.text.find("\"status\":\"livelock\""), std::string::npos) << output.text;
 }
 
 // A command of a ```console block and the lines below it. A line "…" stands for any number of lines.

@@ -1,6 +1,7 @@
 #include "checks/collector.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace simtscope::checks {
 
@@ -87,6 +88,8 @@ std::int64_t cause_of(const Fault& fault) {
             return fault.index;
         case FaultKind::MaskWithoutCaller:
             return fault.mask;
+        case FaultKind::BarrierDivergent:  // two barriers may be named at one place
+            return static_cast<std::int64_t>(std::hash<std::string>{}(fault.detail));
         default:
             return fault.is_write ? 1 : 0;
     }

@@ -194,8 +194,10 @@ std::string rule_source(const Facts& facts) {
             return "CUDA C++ Programming Guide 13.1 §5.4.6.6 (Warp __sync Intrinsic Constraints)";
         case FindingKind::BarrierDivergent:
         case FindingKind::BarrierSites:
+            if (facts.numbered_barrier()) return "PTX ISA 9.0, bar/barrier";
             return "CUDA C++ Programming Guide 13.1 §5.4.4.1 (Thread Block Synchronization Functions)";
         case FindingKind::BarrierMixed:
+            if (f.extent != 0) return "PTX ISA 9.0, bar/barrier (operand b: the number of threads that take part)";
             return "PTX ISA 9.0, bar/barrier: barrier.red must not meet barrier.sync or barrier.arrive";
         case FindingKind::Deadlock:
         case FindingKind::Livelock:
@@ -224,6 +226,7 @@ std::string rule_source(const Facts& facts) {
         case FindingKind::LaunchLimits:
             return "CUDA C++ Programming Guide 13.1 §5.1 (Compute Capabilities)";
         case FindingKind::Trap:
+            if (facts.numbered_barrier()) return "PTX ISA 9.0, bar/barrier (operands a and b)";
             return f.detail.empty() || f.detail.starts_with("__") ? "CUDA C++ Programming Guide 13.1 §5.4.8.4 (__trap)"
                                                                   : "C++20 standard, [intro.abstract] (undefined behaviour)";
         case FindingKind::Assert:

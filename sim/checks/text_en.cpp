@@ -107,8 +107,19 @@ FindingText sync_sites(const Facts& x) {
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------
 
+FindingText barrier_parted(const Facts& x) {
+    return {fmt::format("A warp reaches {} in parts: {} at {}.{}", operation(x, "a barrier"), lanes_word(x.f.lanes), line_word(x, x.f.site),
+                        sentence(parties(x))),
+            "All threads of a warp execute the same bar instruction. Where parts of it come to different ones, a card may count each part "
+            "as a whole warp and open the barrier too early.",
+            "Move the barrier behind the branch, or write barrier.sync instead of bar.sync: parts of a warp may reach that at different "
+            "places.",
+            {}};
+}
+
 FindingText barrier_divergent(const Facts& x) {
     FindingText t;
+    if (x.f.warp && x.counted_barrier()) return barrier_parted(x);
     if (x.f.warp) {  // policy lockstep
         t.what = fmt::format("{} {} at {} without the other lanes of the warp.{}", lanes_do(x, "calls", "call"),
                              operation(x, "__syncthreads()"), line_word(x, x.f.site), sentence(parties(x)));
@@ -123,31 +134,58 @@ FindingText barrier_divergent(const Facts& x) {
         x.f.extent == 0 ? "Not all threads" : fmt::format("Only {} of {}", x.f.index, counted(x.f.extent, "thread", "threads"));
     t.what = error ? fmt::format("{} of the block can reach {} at {}.{}", arrived, operation(x, "__syncthreads()"), line_word(x, x.f.site),
                                  sentence(parties(x)))
-                   : fmt::format("Not all threads of the block called {} at {}; the others have exited since.{}",
-                                 operation(x, "__syncthreads()"), line_word(x, x.f.site), sentence(parties(x)));
+                   : fmt::format("Not all threads of the {} called {} at {}; the others have exited since.{}",
+                                 x.counted_barrier() ? "warp" : "block", operation(x, "__syncthreads()"), line_word(x, x.f.site),
+                                 sentence(parties(x)));
+    if (error && x.counted_barrier()) {
+        t.why =
+            "A barrier with a thread count waits until so many threads have arrived, counted in whole warps. Threads that exit do not "
+            "lower the count.";
+        t.try_next = "Make the count the number of threads that come, and let every one of their warps call it.";
+        return t;
+    }
     t.why =
         "A block barrier waits for every thread of the block that has not exited. Inside a condition it is allowed only where the "
         "condition is the same for "
         "the whole block.";
-    t.try_next = "Put only the work into the condition and the barrier behind it: if (…) { work } __syncthreads();";
+    t.try_next = x.numbered_barrier() ? "Put only the work into the condition and the barrier behind it."
+                                      : "Put only the work into the condition and the barrier behind it: if (…) { work } __syncthreads();";
     return t;
 }
 
 FindingText barrier_sites(const Facts& x) {
-    return {fmt::format("One barrier was completed from different calls of {}: {} at {}.{}", operation(x, "__syncthreads()"),
-                        x.f.lanes == 0 ? "threads" : lanes_word(x.f.lanes), line_word(x, x.f.site), sentence(parties(x))),
-            "All threads of a block wait at the same __syncthreads(). Two calls in two branches may meet on a card, but the guide does not "
-            "allow it.",
-            "Move the barrier out of the branches, so that all threads pass the same call.",
-            {}};
+    FindingText t;
+    t.what = fmt::format("One barrier was completed from different calls of {}: {} at {}.{}", operation(x, "__syncthreads()"),
+                         x.f.lanes == 0 ? "threads" : lanes_word(x.f.lanes), line_word(x, x.f.site), sentence(parties(x)));
+    if (x.numbered_barrier()) {
+        t.why =
+            "A bar instruction promises that the threads that wait for each other wait at the same one. Two of them may meet on a card, "
+            "but PTX does not promise it.";
+        t.try_next = "Move the barrier out of the branches, or write barrier.sync in both; where one side need not wait, bar.arrive.";
+        return t;
+    }
+    t.why =
+        "All threads of a block wait at the same __syncthreads(). Two calls in two branches may meet on a card, but the guide does not "
+        "allow it.";
+    t.try_next = "Move the barrier out of the branches, so that all threads pass the same call.";
+    return t;
 }
 
 FindingText barrier_mixed(const Facts& x) {
-    return {fmt::format("Different kinds of barrier meet: {} at {}.{}", operation(x, "__syncthreads()"), line_word(x, x.f.site),
-                        sentence(parties(x))),
-            "A plain __syncthreads() and __syncthreads_count, _and or _or must not meet in one barrier: the result is unpredictable.",
-            "Let all threads of the block call the same one.",
-            {}};
+    FindingText t;
+    const bool counts = x.f.extent != 0;
+    t.what = fmt::format("{} {} at {}.{}", counts ? "One barrier is given different thread counts:" : "Different kinds of barrier meet:",
+                         operation(x, "__syncthreads()"), line_word(x, x.f.site), sentence(parties(x)));
+    if (counts) {
+        t.why = "All that use a barrier at one time name the same number of threads. What happens otherwise no document says.";
+        t.try_next = "Give the same count everywhere, or use barriers with different numbers.";
+        return t;
+    }
+    t.why = x.numbered_barrier()
+                ? "bar.red must not meet bar.sync, bar.arrive or another bar.red in one barrier: the result is unpredictable."
+                : "A plain __syncthreads() and __syncthreads_count, _and or _or must not meet in one barrier: the result is unpredictable.";
+    t.try_next = "Let all threads of the block call the same one.";
+    return t;
 }
 
 std::string slots_why() {

@@ -128,7 +128,13 @@ FindingText trap(const Facts& x) {
                          kind.starts_with("__") ? kind : fmt::format("what must not happen: {}", kind));
     t.why = "A trap ends the whole kernel; on a card every later call of the program then fails.";
     t.try_next = "See which condition leads here.";
-    if (kind == "unreachable code") {
+    if (x.numbered_barrier()) {
+        t.what = fmt::format("{} {}: there is no such barrier, and the kernel stopped.", lanes_do(x, "calls", "call"), kind);
+        t.why =
+            "Barriers have the numbers 0 to 15. A thread count is a multiple of 32, and bar.arrive needs one. A card ends the kernel "
+            "with an error here.";
+        t.try_next = "Count whole warps: the number of warps times 32.";
+    } else if (kind == "unreachable code") {
         t.why = "A function that returns a value ended without return, or __builtin_unreachable() was reached: the behaviour is undefined.";
         t.try_next = "Return a value on every path of the function.";
     } else if (kind == "atomic on local memory") {

@@ -108,8 +108,20 @@ FindingText sync_sites(const Facts& x) {
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------
 
+FindingText barrier_parted(const Facts& x) {
+    return {
+        fmt::format("워프 하나가 배리어 {}에 나뉘어 도착했습니다. {}: {}.{}", operation(x, "bar.sync"), line_word(x, x.f.site),
+                    lanes_word(x.f.lanes), sentence(parties(x))),
+        "워프의 모든 스레드는 같은 bar 명령을 실행해야 합니다. 서로 다른 명령에 나뉘어 도착하면 GPU는 나뉜 조각을 각각 워프 전체로 세어 "
+        "배리어를 너무 일찍 열 수 있습니다.",
+        "배리어를 분기 뒤로 옮기거나 bar.sync 대신 barrier.sync 명령을 쓰세요. 그 명령에는 워프의 조각들이 서로 다른 곳에서 도착해도 "
+        "됩니다.",
+        {}};
+}
+
 FindingText barrier_divergent(const Facts& x) {
     FindingText t;
+    if (x.f.warp && x.counted_barrier()) return barrier_parted(x);
     if (x.f.warp) {  // policy lockstep
         t.what = fmt::format("{}의 스레드가 워프의 나머지 레인 없이 {}의 배리어 {}에 도착했습니다.{}", actors(x), line_word(x, x.f.site),
                              operation(x, "__syncthreads()"), sentence(parties(x)));
@@ -127,30 +139,58 @@ FindingText barrier_divergent(const Facts& x) {
     else if (x.f.level == Level::Error)
         t.what = fmt::format("{}의 배리어 {}에 블록의 일부 스레드가 도착할 수 없습니다.{}", line, barrier, sentence(parties(x)));
     else
-        t.what = fmt::format("{}의 배리어 {}에 블록의 일부 스레드만 도착했고, 나머지는 그 뒤에 종료했습니다.{}", line, barrier,
-                             sentence(parties(x)));
+        t.what = fmt::format("{}의 배리어 {}에 {}의 일부 스레드만 도착했고, 나머지는 그 뒤에 종료했습니다.{}", line, barrier,
+                             x.counted_barrier() ? "워프" : "블록", sentence(parties(x)));
+    if (x.f.level == Level::Error && x.counted_barrier()) {
+        t.why =
+            "스레드 수를 정한 배리어는 그만큼의 스레드가 도착할 때까지 기다리며, 워프 단위로 셉니다. 종료한 스레드가 그 수를 줄여 주지는 "
+            "않습니다.";
+        t.try_next = "실제로 오는 스레드 수를 적고, 그 워프들이 모두 배리어를 실행하게 하세요.";
+        return t;
+    }
     t.why =
         "블록 배리어는 종료하지 않은 블록의 모든 스레드를 기다립니다. 조건문 안에서는 그 조건이 블록 전체에서 같을 때만 쓸 수 있습니다.";
-    t.try_next = "조건문에는 할 일만 넣고 배리어는 그 뒤에 두세요: if (…) { 할 일 } __syncthreads();";
+    t.try_next = x.numbered_barrier() ? "조건문에는 할 일만 넣고 배리어는 그 뒤에 두세요."
+                                      : "조건문에는 할 일만 넣고 배리어는 그 뒤에 두세요: if (…) { 할 일 } __syncthreads();";
     return t;
 }
 
 FindingText barrier_sites(const Facts& x) {
-    return {fmt::format("배리어 하나가 서로 다른 {} 호출로 완성되었습니다. {}: {}.{}", operation(x, "__syncthreads()"), actors(x),
-                        line_word(x, x.f.site), sentence(parties(x))),
-            "블록의 모든 스레드는 같은 __syncthreads() 호출에서 기다려야 합니다. 두 분기의 호출이 GPU에서 만나기도 하지만, 안내서는 "
-            "허용하지 않습니다.",
-            "배리어를 분기 밖으로 옮겨 모든 스레드가 같은 호출을 지나게 하세요.",
-            {}};
+    FindingText t;
+    t.what = fmt::format("배리어 하나가 서로 다른 {} 호출로 완성되었습니다. {}: {}.{}", operation(x, "__syncthreads()"), actors(x),
+                         line_word(x, x.f.site), sentence(parties(x)));
+    if (x.numbered_barrier()) {
+        t.why =
+            "bar 명령은 서로를 기다리는 스레드가 같은 명령에서 기다린다고 약속합니다. 두 곳의 명령이 GPU에서 만나기도 하지만, PTX 문서는 "
+            "보장하지 않습니다.";
+        t.try_next =
+            "배리어를 분기 밖으로 옮기거나 두 곳 모두 barrier.sync 명령을 쓰세요. 기다릴 필요가 없는 쪽은 bar.arrive 명령을 쓰세요.";
+        return t;
+    }
+    t.why =
+        "블록의 모든 스레드는 같은 __syncthreads() 호출에서 기다려야 합니다. 두 분기의 호출이 GPU에서 만나기도 하지만, 안내서는 "
+        "허용하지 않습니다.";
+    t.try_next = "배리어를 분기 밖으로 옮겨 모든 스레드가 같은 호출을 지나게 하세요.";
+    return t;
 }
 
 FindingText barrier_mixed(const Facts& x) {
-    return {fmt::format("서로 다른 종류의 배리어가 만났습니다. {}: {}.{}", line_word(x, x.f.site), operation(x, "__syncthreads()"),
-                        sentence(parties(x))),
-            "값을 모으지 않는 __syncthreads() 호출과 __syncthreads_count, _and, _or 호출은 한 배리어에서 만나면 안 됩니다. 결과를 예측할 "
-            "수 없습니다.",
-            "블록의 모든 스레드가 같은 것을 호출하게 하세요.",
-            {}};
+    FindingText t;
+    const bool counts = x.f.extent != 0;
+    t.what =
+        fmt::format("{} {}: {}.{}", counts ? "배리어 하나에 서로 다른 스레드 수가 주어졌습니다." : "서로 다른 종류의 배리어가 만났습니다.",
+                    line_word(x, x.f.site), operation(x, "__syncthreads()"), sentence(parties(x)));
+    if (counts) {
+        t.why = "한 배리어를 동시에 쓰는 스레드는 모두 같은 스레드 수를 적어야 합니다. 그렇지 않을 때의 동작은 어떤 문서에도 없습니다.";
+        t.try_next = "모든 곳에 같은 수를 적거나, 번호가 다른 배리어를 쓰세요.";
+        return t;
+    }
+    t.why = x.numbered_barrier()
+                ? "bar.red 명령은 한 배리어에서 bar.sync, bar.arrive, 다른 bar.red 명령과 만나면 안 됩니다. 결과를 예측할 수 없습니다."
+                : "값을 모으지 않는 __syncthreads() 호출과 __syncthreads_count, _and, _or 호출은 한 배리어에서 만나면 안 됩니다. 결과를 "
+                  "예측할 수 없습니다.";
+    t.try_next = "블록의 모든 스레드가 같은 것을 호출하게 하세요.";
+    return t;
 }
 
 std::string slots_why() {

@@ -128,7 +128,13 @@ FindingText trap(const Facts& x) {
     t.what = fmt::format("{}: {}에 이르러 커널이 멈췄습니다.", actors(x), kind);
     t.why = "trap은 커널 전체를 끝냅니다. GPU에서는 그 뒤로 프로그램의 모든 CUDA 호출이 실패합니다.";
     t.try_next = "어떤 조건이 이곳으로 이끄는지 보세요.";
-    if (kind == "unreachable code") {
+    if (x.numbered_barrier()) {
+        t.what = fmt::format("{}: 없는 배리어 {}에 이르러 커널이 멈췄습니다.", actors(x), kind);
+        t.why =
+            "배리어의 번호는 0-15입니다. 스레드 수는 32의 배수여야 하고, bar.arrive 명령에는 반드시 있어야 합니다. GPU는 여기서 오류로 "
+            "커널을 끝냅니다.";
+        t.try_next = "워프 단위로 세세요: 워프 수 × 32.";
+    } else if (kind == "unreachable code") {
         t.why = "값을 돌려주는 함수가 return 없이 끝났거나 __builtin_unreachable() 호출에 이르렀습니다. 동작이 정의되지 않습니다.";
         t.try_next = "함수의 모든 경로에서 값을 돌려주세요.";
     } else if (kind == "atomic on local memory") {

@@ -50,6 +50,9 @@ public:
     [[nodiscard]] bool blocks_without_slot() const { return any_state("not-started") || any_state("no-slot"); }
     /// Waits in a `_sync` intrinsic, so that `mask` names lanes, and some of them are not there.
     [[nodiscard]] bool waits_for_lanes() const { return is_warp_operation() && f.lanes != 0 && (f.mask & ~f.lanes) != 0; }
+    /// A barrier that PTX names by its number ("bar.sync 1, 64"), not __syncthreads(); with a thread count.
+    [[nodiscard]] bool numbered_barrier() const { return f.detail.starts_with("bar") && f.detail.find(' ') != std::string::npos; }
+    [[nodiscard]] bool counted_barrier() const { return numbered_barrier() && f.detail.find(',') != std::string::npos; }
     [[nodiscard]] bool is_branch() const;
     [[nodiscard]] bool is_warp_operation() const;
     [[nodiscard]] std::string mnemonic() const;  ///< of the finding's instruction

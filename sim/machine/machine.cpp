@@ -512,6 +512,7 @@ std::uint64_t Machine::hash() const {
         if (block == nullptr) continue;
         h = hash_bytes(block->shared.data(), block->shared.size(), h + block->index);
         h = hash_bytes(block->shared.shadow(), block->shared.size(), h);
+        for (const NamedBarrier& barrier : block->barriers) h = h * 31 + (std::uint64_t{barrier.arrived} << 32 | barrier.warps);
         for (const Warp& warp : block->warps) {
             const std::uint32_t words[] = {warp.block, warp.index, warp.present, warp.exited};
             h = hash_bytes(words, sizeof words, h);

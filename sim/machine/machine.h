@@ -178,7 +178,7 @@ private:
     [[nodiscard]] std::uint64_t path_hash(const Path& path) const;
     void end_without_progress();
     void report_blocked_syncs(const Warp& warp);
-    void report_blocked_barrier(const Block& block);
+    void report_blocked_barriers(const Block& block);
     void add_parties(Fault& fault, const Warp& warp, std::uint32_t lanes) const;
     [[nodiscard]] bool any_spinning() const;
     [[nodiscard]] bool spins(const Warp& warp, const Path& path) const;
@@ -258,17 +258,27 @@ private:
 
     // barrier.cpp
     void barrier(Warp& warp, Path& path);
-    struct BarrierCensus {  ///< who stands at the block's barrier
-        const Path* first = nullptr;
-        const Warp* owner = nullptr;
-        std::uint64_t waiting = 0, alive = 0, nonzero = 0;
-        bool several_sites = false, mixed = false;
+    struct BarrierCensus {  ///< who stands at one barrier of the block, or has arrived at it and gone on
+        std::uint32_t id = 0;
+        const Path* first = nullptr;            ///< that waits
+        const Warp* owner = nullptr;            ///< of `first`
+        std::uint64_t voters = 0, nonzero = 0;  ///< threads in a reducing form
+        bool several_sites = false, mixed = false, several_counts = false;
         std::uint32_t birth = 0;  ///< of an undefined operand
     };
+    /// Opens every barrier of the block that has all it waits for. `by_exit`: lanes have just left the kernel.
     void try_complete_barrier(Block& block, bool by_exit);
+    [[nodiscard]] bool warp_arrives(const Warp& warp, std::uint32_t lanes) const;
+    void count_arrival(Block& block, Warp& warp, std::uint32_t id, bool by_exit);
+    void complete_barrier(Block& block, std::uint32_t id, bool by_exit);
+    [[nodiscard]] BarrierCensus barrier_census(Block& block, std::uint32_t id);
+    bool bad_barrier(const Warp& warp, const Path& path, std::uint32_t id, std::uint32_t threads);
     void report_barrier_sites(const Block& block, const BarrierCensus& census);
     void report_skipped_barrier(const Block& block, const BarrierCensus& census);
+    void report_parted_warp(const Warp& warp, std::uint32_t id);
+    void report_blocked_barrier(const Block& block, std::uint32_t id);
     void release_barrier(Block& block, const BarrierCensus& census);
+    [[nodiscard]] std::uint32_t barrier_size(std::uint32_t threads) const;
 
     // system.cpp
     void system_operation(Warp& warp, Path& path, const program::Instruction& i);

@@ -96,37 +96,6 @@ void Machine::report_blocked_syncs(const Warp& warp) {
     }
 }
 
-void Machine::report_blocked_barrier(const Block& block) {
-    const Path* first = nullptr;
-    const Warp* owner = nullptr;
-    std::uint64_t arrived = 0, alive = 0;
-    for (const Warp& warp : block.warps) {
-        alive += static_cast<unsigned>(std::popcount(warp.alive()));
-        for (const Path& path : warp.paths) {
-            if (path.state != PathState::WaitBarrier) continue;
-            arrived += static_cast<unsigned>(std::popcount(path.mask));
-            if (first == nullptr) {
-                first = &path;
-                owner = &warp;
-            }
-        }
-    }
-    if (first == nullptr) return;
-    Fault fault = make_fault(FaultKind::BarrierDivergent, *owner, first->pc, first->mask, first->mask);
-    fault.warp = kNoIndex;
-    fault.index = static_cast<std::int64_t>(arrived);
-    fault.extent = alive;
-    fault.detail = program::info(code().code[first->pc].op).mnemonic;
-    for (const Warp& warp : block.warps) {
-        for (const Path& path : warp.paths) {
-            const bool here = path.state == PathState::WaitBarrier;
-            const char* state = here ? "arrived" : party_state(warp, path);
-            fault.others.push_back({warp.block, warp.index, path.mask, path.pc, state});
-        }
-    }
-    report(std::move(fault));
-}
-
 void Machine::end_without_progress() {
     if (std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block == nullptr; })) {
         status_ = Status::Finished;
@@ -142,7 +111,7 @@ void Machine::end_without_progress() {
     Path* looping = nullptr;
     for (const auto& block : blocks_) {
         if (block == nullptr) continue;
-        report_blocked_barrier(*block);
+        report_blocked_barriers(*block);
         for (Warp& warp : block->warps) {
             report_blocked_syncs(warp);
             for (Path& path : warp.paths) {

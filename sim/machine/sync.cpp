@@ -312,6 +312,8 @@ std::uint64_t collective_result(const Instruction& i, unsigned lane, std::uint32
             return nonzero == participants || nonzero == 0 ? 1 : 0;
         case Opcode::Ballot:
             return nonzero;
+        case Opcode::Elect:
+            return static_cast<std::uint64_t>(std::countr_zero(participants));
         case Opcode::MatchAny:
             return equal;
         case Opcode::MatchAll:
@@ -341,6 +343,7 @@ void Machine::perform_collective(Warp& warp, std::uint32_t participants, const s
     for (const std::size_t m : members) {
         const Path& path = warp.paths[m];
         const Instruction& i = code().code[path.pc];
+        if (program::info(i.op).b == OperandKind::None) continue;  // elect: no value
         const bool wide = program::info(i.op).b == OperandKind::ByType && program::operand_kind(i.type) == OperandKind::Double;
         const std::uint32_t defined = operand_defined(path.frame(), i.b);
         for (unsigned l = 0; l < kLanes; ++l) {

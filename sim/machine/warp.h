@@ -61,6 +61,8 @@ struct Path {
     std::uint32_t statement = program::kNone;  ///< last statement issued; kNone: the next one counts anew
     PathState state = PathState::Ready;
     std::uint32_t wait_mask = 0;                                     ///< WaitSync: the mask argument
+    std::uint32_t barrier = 0, barrier_threads = 0;                  ///< WaitBarrier: which, and how many take part (0: all)
+    bool counted = false;                                            ///< WaitBarrier: the warp's arrival has been marked
     std::uint32_t conflict_lanes = 0, conflict_pc = program::kNone;  ///< WaitSync: named lanes that used another, crossing mask meanwhile
     bool yielded = false;                                            ///< others of the warp go first
     std::uint32_t back_edges = 0;                                    ///< since the path last stood in a rendezvous or yielded
@@ -93,6 +95,21 @@ struct Warp {
     [[nodiscard]] std::uint32_t alive() const { return present & ~exited; }
 };
 
+/// Barriers of a block (PTX ISA 9.0, bar): 0 to 15.
+inline constexpr std::uint32_t kBarriers = 16;
+
+/// Threads that arrived at a barrier (bar.arrive) and went on.
+struct BarrierArrival {
+    std::uint32_t warp = 0, lanes = 0, pc = 0, threads = 0;
+};
+
+/// One barrier between two openings.
+struct NamedBarrier {
+    std::uint32_t arrived = 0;  ///< threads, counted in whole warps
+    std::uint32_t warps = 0;    ///< bit per warp whose arrival has been marked
+    std::vector<BarrierArrival> gone_on;
+};
+
 struct Block {
     std::uint32_t index = 0;  ///< linear
     Dim3 position{0, 0, 0};
@@ -100,6 +117,8 @@ struct Block {
     std::vector<Warp> warps;
     Storage shared;
     std::uint32_t alive_warps = 0;
+    std::array<NamedBarrier, kBarriers> barriers;
+    std::uint32_t open_barriers = 0;  ///< bit per barrier at which somebody waits or has arrived
 };
 
 }  // namespace simtscope::machine

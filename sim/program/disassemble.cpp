@@ -116,6 +116,12 @@ std::string imm_suffix(const Instruction& in) {
         case Opcode::Zext64:
         case Opcode::Sext64:
             return fmt::format(".{}", in.imm);
+        case Opcode::BarSync:
+        case Opcode::BarArrive:
+        case Opcode::BarCount:
+        case Opcode::BarAnd:
+        case Opcode::BarOr:
+            return in.imm == static_cast<std::uint32_t>(BarrierForm::AnyLane) ? ".unaligned" : "";
         case Opcode::FArithR:
             return fmt::format(".{}.{}", kArith.at(in.imm), kRounding.at(in.imm2));
         case Opcode::FmaR:
@@ -186,6 +192,24 @@ std::string switch_text(const Line& line) {
     return text + fmt::format(", else: L{}", pool[line.in.imm + 1]);
 }
 
+/// __syncthreads() and its reducing forms show no number and no count: "bar.sync", "bar.count  r, p"; others do: "bar.sync  1, 64".
+std::string barrier_text(const Line& line) {
+    const Instruction& in = line.in;
+    const auto is_zero = [&](OperandRef ref) {
+        if (!is_constant(ref)) return false;
+        const Constant& c = line.program.constants[ref & ~kConstantBit];
+        return c.defined && c.global == kNone && c.value == 0;
+    };
+    const bool all = is_zero(in.b), plain = all && is_zero(in.a);
+    std::string text;
+    const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (info(in.op).dst != OperandKind::None) add(line.result(in.dst));
+    if (!plain) add(line.use(in.a));
+    if (!all) add(line.use(in.b));
+    if (info(in.op).c != OperandKind::None) add(line.use(in.c));
+    return text;
+}
+
 /// Operands of opcodes whose imm or pool says more than dst, a, b, c do.
 std::optional<std::string> special_operands(const Line& line) {
     const Instruction& in = line.in;
@@ -217,6 +241,7 @@ std::optional<std::string> special_operands(const Line& line) {
         default:
             break;
     }
+    if (info(in.op).kind == OpcodeClass::Block) return barrier_text(line);
     if (info(in.op).kind == OpcodeClass::Atomic) return fmt::format("{}, {}, {}", line.result(in.dst), line.address(), line.use(in.b));
     return std::nullopt;
 }

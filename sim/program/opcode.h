@@ -66,6 +66,9 @@ enum class CompareKind : std::uint8_t { Eq, Ne, LtS, LeS, GtS, GeS, LtU, LeU, Gt
 enum class FloatCompareKind : std::uint8_t { OEq, OGt, OGe, OLt, OLe, ONe, Ord, UEq, UGt, UGe, ULt, ULe, UNe, Uno, Count };
 enum class RoundingMode : std::uint8_t { NearestEven, TowardZero, Up, Down, NearestAway, Count };
 enum class ArithKind : std::uint8_t { Add, Sub, Mul, Div, Count };
+/// Aligned: all threads of a warp execute the same barrier instruction (bar.*). AnyLane: parts of a warp may arrive at several
+/// (barrier.* without .aligned).
+enum class BarrierForm : std::uint8_t { Aligned, AnyLane, Count };
 enum class TrapKind : std::uint8_t { Trap, Unreachable, PureVirtual, Breakpoint, Count };
 
 /// Math functions: one operation each, so that each is one step for the learner. X(enumerator, label name, operand count)

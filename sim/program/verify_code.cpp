@@ -210,6 +210,12 @@ bool Verifier::details() {  // NOLINT(readability-function-size): one short case
         case Opcode::ReduxMin:
         case Opcode::ReduxMax:
             return type_is({S32, U32});
+        case Opcode::BarSync:
+        case Opcode::BarArrive:
+        case Opcode::BarCount:
+        case Opcode::BarAnd:
+        case Opcode::BarOr:
+            return number("form of barrier", in.imm, 0, last_of<BarrierForm>());
         case Opcode::Trap:
             return number("kind of trap", in.imm, 0, last_of<TrapKind>());
         default:

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 
+#include "machine/barrier.h"
 #include "session/engine.h"
 
 namespace simtscope::session {
@@ -115,6 +116,12 @@ std::string operation_name(const program::Instruction& i) {
         default:
             return std::string(program::info(i.op).mnemonic);
     }
+}
+
+/// The barrier that the path waits at: "__syncthreads()", "bar.sync 1, 64".
+std::string waiting_name(const program::Instruction& i, const Path& path) {
+    if (machine::is_plain_barrier(i, path.barrier, path.barrier_threads)) return operation_name(i);
+    return machine::barrier_name(i, path.barrier, path.barrier_threads);
 }
 
 void add_register_row(std::vector<RawRow>& rows, const program::Variable& v, const machine::Frame& frame, std::uint32_t lanes) {
@@ -309,7 +316,7 @@ void fill_paths(const Engine& engine, const machine::Warp& warp, Snapshot& snaps
         }
         if (path.state == PathState::WaitSync)
             view.waiting_for = fmt::format("{} mask 0x{:08x}", operation_name(program.code[path.pc]), path.wait_mask);
-        if (path.state == PathState::WaitBarrier) view.waiting_for = operation_name(program.code[path.pc]);
+        if (path.state == PathState::WaitBarrier) view.waiting_for = waiting_name(program.code[path.pc], path);
         snapshot.paths.push_back(std::move(view));
     }
     std::stable_sort(snapshot.paths.begin(), snapshot.paths.end(), [](const PathView& a, const PathView& b) {
@@ -353,6 +360,32 @@ void fill_exchange(const Engine& engine, Snapshot& snapshot) {
     snapshot.exchange = exchange;
 }
 
+/// A barrier of the block that has not opened yet; nothing is drawn where threads have only arrived and gone on.
+void fill_barrier(const Engine& engine, const machine::Block& block, std::uint32_t id, Snapshot& snapshot) {
+    BarrierView barrier;
+    std::uint32_t count = 0;
+    std::uint64_t alive = 0, here = 0, counted = block.barriers[id].arrived;
+    bool waits = false;
+    for (const machine::Warp& warp : block.warps) {
+        alive += static_cast<unsigned>(std::popcount(warp.alive()));
+        for (const Path& path : warp.paths) {
+            if (path.state != PathState::WaitBarrier || path.barrier != id) continue;
+            waits = true;
+            here += static_cast<unsigned>(std::popcount(path.mask));
+            if (!path.counted) counted += static_cast<unsigned>(std::popcount(path.mask));
+            count = path.barrier_threads;
+            barrier.line = range_at(engine.program(), path.pc).line;
+            barrier.name = waiting_name(engine.program().code[path.pc], path);
+        }
+    }
+    if (!waits) return;
+    for (const machine::BarrierArrival& arrival : block.barriers[id].gone_on) here += static_cast<unsigned>(std::popcount(arrival.lanes));
+    barrier.block = snapshot.block;
+    barrier.arrived = count != 0 ? counted : here;
+    barrier.expected = count != 0 ? count : alive;
+    snapshot.barriers.push_back(barrier);
+}
+
 void fill_block(const Engine& engine, Snapshot& snapshot) {
     const machine::Machine& machine = engine.machine();
     const std::uint64_t threads = snapshot.block_dim.count();
@@ -381,18 +414,8 @@ void fill_block(const Engine& engine, Snapshot& snapshot) {
         snapshot.warps.push_back(view);
     }
     if (block == nullptr) return;
-    BarrierView barrier;
-    for (const machine::Warp& warp : block->warps) {
-        barrier.expected += static_cast<unsigned>(std::popcount(warp.alive()));
-        for (const Path& path : warp.paths) {
-            if (path.state != PathState::WaitBarrier) continue;
-            barrier.arrived += static_cast<unsigned>(std::popcount(path.mask));
-            barrier.block = snapshot.block;
-            barrier.line = range_at(engine.program(), path.pc).line;
-            barrier.name = operation_name(engine.program().code[path.pc]);
-        }
-    }
-    if (barrier.arrived != 0) snapshot.barriers.push_back(barrier);
+    for (std::uint32_t open = block->open_barriers; open != 0; open &= open - 1)
+        fill_barrier(engine, *block, static_cast<std::uint32_t>(std::countr_zero(open)), snapshot);
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST(Kernel, MustExist) {
 }
 
 TEST(Kernel, OthersMayUseWhatIsNotSupported) {
-    constexpr const char* kText = "__global__ void a(int* x) { x[0] = 1; }\n__global__ void b(int* x) { asm(\"membar.gl;\"); }\n";
+    constexpr const char* kText = "__global__ void a(int* x) { x[0] = 1; }\n__global__ void b(int* x) { asm(\"cp.async.wait_all;\"); }\n";
     EXPECT_EQ(compile_text(kText, "a").failure, CompileFailure::None);
     EXPECT_EQ(compile_text(kText, "b").failure, CompileFailure::Unsupported);
 }

@@ -1,7 +1,7 @@
 // What this version does not run is refused by name, with the line and what to use instead.
 // run@ptx: --block 32 --arg out=unsigned[32]
 // exit@ptx: 2
-// error@ptx: unsupported: unsupported.cu:23:5: error: inline PTX is not simulated yet: "mov.u32 $0, %laneid;"; use the CUDA function for it (threadIdx.x % warpSize for %laneid, __shfl_*_sync, atomicAdd, …)\n   23 |     asm("mov.u32 %0, %%laneid;" : "=r"(lane));\n      |     ^
+// error@ptx: unsupported: unsupported.cu:23:5: error: inline PTX "rcp.approx.f32 %0, %1" is not supported; use 1.0f / x\n   23 |     asm("rcp.approx.f32 %0, %1;" : "=f"(inverse) : "f"(8.0f));\n      |     ^\n      = use 1.0f / x
 //
 // run@groups: --block 32 --arg out=unsigned[32] -D GROUPS
 // exit@groups: 2
@@ -19,7 +19,7 @@
 #endif
 
 __global__ void numbers(unsigned* out) {
-    unsigned lane;
-    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-    out[threadIdx.x] = lane;
+    float inverse;
+    asm("rcp.approx.f32 %0, %1;" : "=f"(inverse) : "f"(8.0f));
+    out[threadIdx.x] = inverse;
 }

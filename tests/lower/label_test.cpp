@@ -49,6 +49,8 @@ TEST(Label, KindsOfOperationsBecomeImmediates) {
     EXPECT_EQ(conversion->imm, static_cast<std::uint32_t>(ScalarType::F32));
     EXPECT_EQ(conversion->imm2, static_cast<std::uint32_t>(program::RoundingMode::TowardZero));
     EXPECT_EQ(parse_label("simt.sreg.ctaid.y")->imm, static_cast<std::uint32_t>(program::SpecialRegister::CtaidY));
+    EXPECT_EQ(parse_label("simt.bar.sync")->imm, static_cast<std::uint32_t>(program::BarrierForm::Aligned));
+    EXPECT_EQ(parse_label("simt.bar.arrive.unaligned")->imm, static_cast<std::uint32_t>(program::BarrierForm::AnyLane));
     EXPECT_EQ(parse_label("simt.trap")->imm, static_cast<std::uint32_t>(program::TrapKind::Trap));
     EXPECT_EQ(parse_label("simt.trap.brkpt")->imm, static_cast<std::uint32_t>(program::TrapKind::Breakpoint));
 }

@@ -76,6 +76,30 @@ TEST(Disassemble, ConstantsByValue) {
     }
 }
 
+TEST(Disassemble, BarriersShowNumberAndCountWhereTheyAreNotThePlainOnes) {
+    const std::vector<Constant> constants = {
+        {ScalarType::S32, 0, kNone, true}, {ScalarType::S32, 1, kNone, true}, {ScalarType::S32, 64, kNone, true}};
+    Instruction in;
+    in.op = Opcode::BarSync;
+    in.a = in.b = kConstantBit;
+    EXPECT_EQ(line(in, constants), "   0  bar.sync");
+    in.a = kConstantBit | 1;
+    EXPECT_EQ(line(in, constants), "   0  bar.sync  1");
+    in.b = kConstantBit | 2;
+    EXPECT_EQ(line(in, constants), "   0  bar.sync  1, 64");
+    in.imm = static_cast<std::uint32_t>(BarrierForm::AnyLane);
+    EXPECT_EQ(line(in, constants), "   0  bar.sync.unaligned  1, 64");
+    in.op = Opcode::BarArrive;
+    in.imm = 0;
+    EXPECT_EQ(line(in, constants), "   0  bar.arrive  1, 64");
+    in.op = Opcode::BarCount;
+    in.dst = 0;
+    in.c = 1;
+    EXPECT_EQ(line(in, constants), "   0  bar.count  %0, 1, 64, %1");
+    in.a = in.b = kConstantBit;
+    EXPECT_EQ(line(in, constants), "   0  bar.count  %0, %1");
+}
+
 TEST(Disassemble, MasksInHexAndWidthsOnlyWhereTheyMatter) {
     Instruction in;
     in.op = Opcode::ShflXor;

@@ -150,6 +150,8 @@ const Wrong kWrong[] = {
     {Opcode::ShflXor, 8, 0, "beyond the frame"},
     {Opcode::ShflXor, kDoubleConstant, 0, "the width"},
     {Opcode::Trap, static_cast<std::uint32_t>(TrapKind::Count), 0, "kind of trap"},
+    {Opcode::BarSync, static_cast<std::uint32_t>(BarrierForm::Count), 0, "form of barrier"},
+    {Opcode::BarOr, 7, 0, "form of barrier"},
     {Opcode::Br, 2, 0, "outside the function"},
     {Opcode::BrCond, 1, kHuge, "outside the function"},
     {Opcode::Switch, 99, 0, "past the end"},

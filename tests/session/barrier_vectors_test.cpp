@@ -1,4 +1,6 @@
 // Block barriers (CUDA C++ Programming Guide 13.1 §5.4.4.1, PTX ISA 9.0 bar) and divergence.
+#include <algorithm>
+
 #include "fixture.h"
 
 namespace simtscope::session::test {
@@ -46,6 +48,65 @@ TEST(BarrierVectors, V32ReductionsCountNonExitedThreads) {
     EXPECT_EQ(run_body("r = __syncthreads_count(t % 3 == 0);", 64).out[0], 22U);
 }
 
+// Numbered barriers, through inline PTX as CUDA code writes it.
+
+TEST(BarrierVectors, V33UnalignedHalvesArriveAtTwoPlaces) {
+    const Ran ran = run_body(R"(
+        __shared__ int s[64]; s[t] = t;
+        if (lane < 16) { s[t] += 100; asm volatile("barrier.sync 1, 64;" ::: "memory"); }
+        else { s[t] += 200; asm volatile("barrier.sync 1, 64;" ::: "memory"); }
+        r = s[63 - t];)",
+                             64);
+    EXPECT_EQ(ran.complaints(), "");
+    EXPECT_EQ(ran.status, Status::Finished);
+    for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(ran.out[t], (63 - t) + (((63 - t) & 31) < 16 ? 100 : 200)) << t;
+}
+
+TEST(BarrierVectors, V33OpensOnceWhenAllHalvesAreThere) {
+    // Warp 1 comes late: its quarters arrive one after another, and nobody of warp 0 goes on before the last.
+    const Ran ran = run_body(R"(
+        __shared__ volatile int count; if (t == 0) count = 0;
+        __syncthreads();
+        if (t >= 32) { for (int i = 0; i < 3000 * (lane / 8); ++i) r += i; atomicAdd((int*)&count, 1); }
+        asm volatile("barrier.sync 1, 64;");
+        r = count;)",
+                             64);
+    EXPECT_EQ(ran.complaints(), "");
+    for (const std::uint32_t value : ran.out) EXPECT_EQ(value, 32U);
+}
+
+TEST(BarrierVectors, V34AlignedHalvesArriveAtTwoPlaces) {
+    const Ran ran = run_body(R"(
+        if (t < 16) asm volatile("bar.sync 1, 64;");
+        else if (t < 32) asm volatile("bar.sync 1, 64;" ::: "memory");
+        else asm volatile("bar.sync 1, 64;");
+        r = 1;)",
+                             64);
+    EXPECT_TRUE(ran.has(FindingKind::BarrierDivergent, Level::Error));
+    EXPECT_EQ(ran.status, Status::Deadlock) << "each half counts as a warp: it opens without warp 1, which then waits for ever";
+    bool parted = false;
+    for (const checks::Finding& f : ran.session->findings()) {
+        if (f.kind != FindingKind::BarrierDivergent || !f.warp) continue;
+        parted = true;
+        EXPECT_EQ(*f.warp, 0U);
+        EXPECT_EQ(f.lanes, 0x0000ffffU);
+        EXPECT_EQ(f.detail, "bar.sync 1, 64");
+        ASSERT_EQ(f.others.size(), 1U);
+        EXPECT_EQ(f.others[0].lanes, 0xffff0000U);
+    }
+    EXPECT_TRUE(parted);
+}
+
+TEST(BarrierVectors, V34TheSameInstructionAtDifferentTimesIsFine) {
+    const Ran ran = run_body(R"(
+        for (int i = 0; i < 10000 * (lane & 1); ++i) r += i;
+        asm volatile("bar.sync 1, 64;");
+        r = 1;)",
+                             64);
+    EXPECT_EQ(ran.complaints(), "");
+    EXPECT_EQ(ran.status, Status::Finished);
+}
+
 TEST(BarrierVectors, V35HalfAWarpWaitsWhileTheRestSpins) {
     const Ran ran = run_body(
         "__shared__ volatile int flag; if (t == 0) flag = 0; __syncthreads();"
@@ -54,8 +115,56 @@ TEST(BarrierVectors, V35HalfAWarpWaitsWhileTheRestSpins) {
     EXPECT_TRUE(ran.has(FindingKind::BarrierDivergent, Level::Error));
 }
 
+TEST(BarrierVectors, V36ExitsDoNotLowerACount) {
+    const Ran all = run_body(R"(if (t >= 32) return; asm volatile("bar.sync 1;"); r = 7;)", 64);
+    EXPECT_EQ(all.complaints(), "");
+    EXPECT_EQ(all.status, Status::Finished);
+    EXPECT_EQ(all.out[0], 7U);
+    const Ran counted = run_body(R"(if (t >= 32) return; asm volatile("bar.sync 1, 64;"); r = 7;)", 64);
+    EXPECT_EQ(counted.status, Status::Deadlock);
+    EXPECT_TRUE(counted.has(FindingKind::Deadlock, Level::Error));
+    bool told = false;
+    for (const checks::Finding& f : counted.session->findings()) {
+        if (f.kind != FindingKind::BarrierDivergent) continue;
+        told = true;
+        EXPECT_EQ(f.level, Level::Error);
+        EXPECT_EQ(f.index, 32) << "arrived";
+        EXPECT_EQ(f.extent, 64U) << "the count";
+        EXPECT_EQ(f.detail, "bar.sync 1, 64");
+        EXPECT_TRUE(std::any_of(f.others.begin(), f.others.end(), [](const auto& o) { return o.warp == 1 && o.state == "exited"; }));
+    }
+    EXPECT_TRUE(told);
+}
+
 TEST(BarrierVectors, V37PlainAndReducingFormMeet) {
     EXPECT_TRUE(run_body("if (t < 32) r = __syncthreads_count(1); else __syncthreads();", 64).has(FindingKind::BarrierMixed, Level::Error));
+    const Ran arrive = run_body(R"(
+        int p = 0;
+        if (t < 32) asm volatile("{ .reg .pred q; setp.ne.s32 q, %1, 0; bar.red.popc.u32 %0, 1, 64, q; }" : "=r"(p) : "r"(t));
+        else asm volatile("bar.arrive 1, 64;");
+        r = p;)",
+                                64);
+    EXPECT_TRUE(arrive.has(FindingKind::BarrierMixed, Level::Error));
+    const Ran both = run_body("if (t < 32) r = __syncthreads_count(1); else r = __syncthreads_and(1);", 64);
+    EXPECT_TRUE(both.has(FindingKind::BarrierMixed, Level::Error));
+}
+
+TEST(BarrierVectors, V38ReducingFormsAtTwoPlaces) {
+    const Ran ran = run_body("if (t < 32) r = __syncthreads_count(t & 1); else r = __syncthreads_count(1);", 64);
+    EXPECT_TRUE(ran.has(FindingKind::BarrierSites, Level::Warning));
+    EXPECT_FALSE(ran.has(FindingKind::BarrierMixed));
+    for (const std::uint32_t value : ran.out) EXPECT_EQ(value, 48U);
+}
+
+TEST(BarrierVectors, V39CountsAreWholeWarps) {
+    const Ran ran = run_body(R"(asm volatile("bar.sync 1, 48;"); r = 1;)", 96);
+    EXPECT_TRUE(ran.has(FindingKind::Trap, Level::Error));
+    EXPECT_EQ(ran.status, Status::Trap);
+    for (const char* call : {"bar.sync 16;", "bar.arrive 1, 0;", "barrier.sync 1, 33;"}) {
+        const Ran bad = run_body(std::string("asm volatile(\"") + call + "\"); r = 1;");
+        EXPECT_TRUE(bad.has(FindingKind::Trap, Level::Error)) << call;
+    }
+    EXPECT_EQ(run_body(R"(asm volatile("bar.sync 15, 96;"); r = 1;)", 96).complaints(), "");
 }
 
 TEST(BarrierVectors, V39ExitedThreadsDoNotCount) {
@@ -66,6 +175,94 @@ TEST(BarrierVectors, V39ExitedThreadsDoNotCount) {
         run_text("__global__ void k(unsigned* out) { if (threadIdx.x < 16) __syncthreads(); out[threadIdx.x] = 1; }", {32, 1, 1}, 32);
     EXPECT_TRUE(skipped.has(FindingKind::BarrierDivergent, Level::Warning)) << "V39c: went past it";
     EXPECT_EQ(skipped.status, Status::Finished);
+}
+
+TEST(NumberedBarriers, ProducerArrivesAndGoesOn) {
+    // One producer warp, one consumer warp, two barriers: full (1) and empty (2).
+    const Ran ran = run_body(R"(
+        __shared__ int slot[32];
+        int sum = 0;
+        if (t < 32) {
+            for (int i = 0; i < 5; ++i) {
+                asm volatile("bar.sync 2, 64;" ::: "memory");
+                slot[lane] = 10 * i + lane;
+                asm volatile("bar.arrive 1, 64;" ::: "memory");
+            }
+        } else {
+            for (int i = 0; i < 5; ++i) {
+                asm volatile("bar.arrive 2, 64;" ::: "memory");
+                asm volatile("bar.sync 1, 64;" ::: "memory");
+                sum += slot[31 - lane];
+            }
+        }
+        r = sum;)",
+                             64);
+    EXPECT_EQ(ran.complaints(), "");
+    EXPECT_EQ(ran.status, Status::Finished);
+    for (unsigned l = 0; l < 32; ++l) EXPECT_EQ(ran.out[32 + l], 100 + 5 * (31 - l)) << l;
+}
+
+TEST(NumberedBarriers, TwoGroupsOfWarpsDoNotWaitForEachOther) {
+    const Ran ran = run_body(R"(
+        __shared__ volatile int first; if (t == 0) first = 0;
+        __syncthreads();
+        int group = t / 64;
+        asm volatile("bar.sync %0, 64;" :: "r"(group + 1) : "memory");
+        if (group == 0) first = 1; else while (!first) {}
+        asm volatile("bar.sync %0, %1;" :: "r"(group + 1), "r"(64) : "memory");
+        r = 1;)",
+                             128);
+    EXPECT_EQ(ran.complaints(), "");
+    EXPECT_EQ(ran.status, Status::Finished);
+}
+
+TEST(NumberedBarriers, LanesOfAWarpMayNameDifferentBarriers) {
+    const Ran ran = run_body(R"(asm volatile("barrier.sync %0, 64;" :: "r"(lane < 16 ? 1 : 2)); r = 1;)", 64);
+    EXPECT_EQ(ran.status, Status::Deadlock) << "a warp's arrival takes all its threads";
+    unsigned told = 0;
+    for (const checks::Finding& f : ran.session->findings()) told += f.kind == FindingKind::BarrierDivergent ? 1 : 0;
+    EXPECT_EQ(told, 2U) << "one for each barrier";
+}
+
+TEST(NumberedBarriers, ReductionsOverTheThreadsThatTakePart) {
+    const Ran ran = run_body(R"(
+        if (t >= 64) return;
+        int count; int all, some;
+        asm volatile("{ .reg .pred p, q, o; setp.lt.s32 p, %3, 40; bar.red.popc.u32 %0, 3, 64, p;"
+                     " bar.red.and.pred q, 3, 64, p; selp.s32 %1, 1, 0, q;"
+                     " bar.red.or.pred o, 3, 64, !p; selp.s32 %2, 1, 0, o; }" : "=r"(count), "=r"(all), "=r"(some) : "r"(t));
+        r = count * 100 + all * 10 + some;)",
+                             96);
+    EXPECT_EQ(ran.complaints(), "");
+    for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(ran.out[t], 4001U) << t;
+}
+
+TEST(NumberedBarriers, DifferentCountsOnOneBarrier) {
+    const Ran ran = run_body(R"(asm volatile("bar.sync 1, %0;" :: "r"(t < 32 ? 64 : 96)); r = 1;)", 96);
+    EXPECT_TRUE(ran.has(FindingKind::BarrierMixed, Level::Error));
+    const Ran equal = run_body(R"(if (t < 32) asm volatile("bar.arrive 1, 64;"); else asm volatile("bar.sync 1;"); r = 1;)", 64);
+    EXPECT_EQ(equal.complaints(), "") << "no count: all threads of the block, which are 64";
+}
+
+TEST(NumberedBarriers, HeaderFunctionsAreUnaligned) {
+    const Ran ran = run_body(R"(
+        __shared__ int s[64]; s[t] = t;
+        if (lane < 16) __barrier_sync(2); else __barrier_sync(2);
+        r = s[63 - t];
+        if (t < 32) { if (lane & 1) __barrier_sync_count(3, 32); else __barrier_sync_count(3, 32); })",
+                             64);
+    EXPECT_EQ(ran.complaints(), "");
+    for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(ran.out[t], 63 - t);
+}
+
+TEST(NumberedBarriers, HalfAWarpSkipsACountedBarrierAndExits) {
+    const Ran ran = run_text(R"(__global__ void k(unsigned* out) {
+        if (threadIdx.x < 16 || threadIdx.x >= 32) asm volatile("barrier.sync 1, 64;");
+        out[threadIdx.x] = 1;
+    })",
+                             {64, 1, 1}, 64);
+    EXPECT_EQ(ran.status, Status::Finished);
+    EXPECT_TRUE(ran.has(FindingKind::BarrierDivergent, Level::Warning));
 }
 
 TEST(BarrierVectors, DeadlockNamesWhoIsMissing) {

@@ -144,6 +144,66 @@ TEST(BarrierDivergent, CountsThreadsAcrossWarps) {
     EXPECT_NE(en(f).what.find("have exited since"), std::string::npos);
 }
 
+TEST(BarrierDivergent, NumberedBarriersByTheirNumberAndCount) {
+    Finding f;
+    f.kind = FindingKind::BarrierDivergent;
+    f.site = 16;
+    f.detail = "bar.sync 1, 64";
+    f.index = 32;
+    f.extent = 64;
+    f.others = {{{0, 0, 0}, 0, 0xffffffff, 16, "arrived"}, {{0, 0, 0}, 1, 0xffffffff, 0xffffffffU, "exited"}};
+    EXPECT_EQ(en(f).what,
+              "Only 32 of 64 threads of the block can reach bar.sync 1, 64 at line 16. Threads 0-31: arrived; threads 32-63: exited.");
+    EXPECT_NE(en(f).why.find("do not lower the count"), std::string::npos) << en(f).why;
+    EXPECT_EQ(en(f).source, "PTX ISA 9.0, bar/barrier");
+    EXPECT_NE(ko(f).what.find("배리어 bar.sync 1, 64에 스레드 64개 중 32개만"), std::string::npos) << ko(f).what;
+    f.detail = "barrier.sync 1";
+    EXPECT_EQ(en(f).why.find("lower the count"), std::string::npos);
+    EXPECT_EQ(en(f).try_next.find("__syncthreads"), std::string::npos);
+    f.detail = "bar.sync 1, 64";
+    f.level = Level::Warning;
+    EXPECT_NE(en(f).what.find("Not all threads of the warp called bar.sync 1, 64"), std::string::npos) << en(f).what;
+}
+
+TEST(BarrierDivergent, PartsOfAWarp) {
+    Finding f;
+    f.kind = FindingKind::BarrierDivergent;
+    f.site = 16;
+    f.warp = 0;
+    f.lanes = 0xffff;
+    f.detail = "bar.sync 1, 64";
+    f.others = {{{0, 0, 0}, 0, 0xffff0000, 17, "waiting"}};
+    EXPECT_EQ(en(f).what, "A warp reaches bar.sync 1, 64 in parts: lanes 0-15 at line 16. Lanes 16-31: waiting at line 17.");
+    EXPECT_NE(en(f).try_next.find("barrier.sync"), std::string::npos);
+    EXPECT_EQ(ko(f).what, "워프 하나가 배리어 bar.sync 1, 64에 나뉘어 도착했습니다. 16번 줄: 레인 0-15. 레인 16-31: 17번 줄에서 기다림.");
+}
+
+TEST(BarrierMixed, FormsAndCounts) {
+    Finding f;
+    f.kind = FindingKind::BarrierMixed;
+    f.site = 16;
+    f.detail = "bar.sync 1, 64";
+    f.others = {{{0, 0, 0}, 1, 0xffffffff, 17, "waiting"}};
+    EXPECT_EQ(en(f).what, "Different kinds of barrier meet: bar.sync 1, 64 at line 16. Threads 32-63: waiting at line 17.");
+    EXPECT_NE(en(f).why.find("bar.red"), std::string::npos);
+    f.extent = 64;
+    EXPECT_EQ(en(f).what, "One barrier is given different thread counts: bar.sync 1, 64 at line 16. Threads 32-63: waiting at line 17.");
+    EXPECT_NE(ko(f).what.find("서로 다른 스레드 수"), std::string::npos);
+    EXPECT_NE(ko(f).try_next.find("번호가 다른"), std::string::npos);
+}
+
+TEST(Trap, ABarrierThatDoesNotExist) {
+    Finding f;
+    f.kind = FindingKind::Trap;
+    f.site = 16;
+    f.warp = 0;
+    f.lanes = 0xffffffff;
+    f.detail = "bar.sync 1, 48";
+    EXPECT_EQ(en(f).what, "Lanes 0-31 call bar.sync 1, 48: there is no such barrier, and the kernel stopped.");
+    EXPECT_NE(en(f).why.find("multiple of 32"), std::string::npos);
+    EXPECT_NE(ko(f).what.find("없는 배리어 bar.sync 1, 48에"), std::string::npos) << ko(f).what;
+}
+
 TEST(Deadlock, BlocksWithoutASlot) {
     Finding f;
     f.kind = FindingKind::Livelock;

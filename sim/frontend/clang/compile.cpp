@@ -122,12 +122,6 @@ CompiledModule compile_to_module(const CompileRequest& request) {
         fail(out.result, CompileFailure::Kernel, fmt::format("kernel '{}' has no body", request.kernel));
         return out;
     }
-    drop_empty_assembly(*parsed.module);
-    std::vector<Diagnostic> assembly = inline_assembly(*parsed.module, parsed.source);
-    if (!assembly.empty()) {
-        refuse(out.result, std::move(assembly), parsed.source);
-        return out;
-    }
     out.source = std::move(parsed.source);
     out.context = std::move(parsed.context);
     out.module = std::move(parsed.module);

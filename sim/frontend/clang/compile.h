@@ -27,9 +27,5 @@ void refuse(CompileResult& result, std::vector<Diagnostic> constructs, const Sou
 
 /// Deletes every function that the kernel does not reach; false if there is no such kernel (reachable.cpp).
 bool keep_only(llvm::Module& module, const std::string& kernel_symbol);
-/// asm("") only stops a compiler from reordering, and nothing reorders here.
-void drop_empty_assembly(llvm::Module& module);
-/// Inline assembly in what is left, one diagnostic each.
-[[nodiscard]] std::vector<Diagnostic> inline_assembly(const llvm::Module& module, const SourceMap& source);
 
 }  // namespace simtscope::frontend

@@ -2,6 +2,7 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "frontend/clang/asm_percent.h"
 
 namespace simtscope::frontend {
 
@@ -41,7 +42,7 @@ void DiagnosticCollector::place(const clang::Diagnostic& info, clang::SourceLoca
     out.file = paths_.user_name(presumed.getFilename());
     out.line = presumed.getLine();
     out.column = presumed.getColumn();
-    out.source_line = line_text(sources, at);
+    out.source_line = without_percent_marks(line_text(sources, at));
     out.end_line = out.line;
     out.end_column = out.column;
     if (options_ == nullptr) return;

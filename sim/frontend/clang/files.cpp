@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "frontend/clang/asm_percent.h"
 #include "frontend/clang/bundled.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -111,7 +112,8 @@ private:
         if (!found) return;
         // Clang looks at the folder before the file: an empty file makes the folder exist.
         if (found->directory) clean += "/.folder";
-        memory_->addFile(clean, 0, llvm::MemoryBuffer::getMemBufferCopy(without_line_directives(std::move(found->text)), clean));
+        memory_->addFile(clean, 0,
+                         llvm::MemoryBuffer::getMemBufferCopy(with_percent_marks(without_line_directives(std::move(found->text))), clean));
     }
 
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;

@@ -10,6 +10,7 @@
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "frontend/clang/asm_percent.h"
 
 namespace simtscope::frontend {
 
@@ -162,7 +163,7 @@ private:
             const std::string path = it->first.getName().str();
             if (!paths_.is_user(path) || path == paths_.main_path()) continue;
             const auto buffer = it->second->getBufferDataIfLoaded();
-            if (buffer) others.emplace_back(path, buffer->str());
+            if (buffer) others.emplace_back(path, without_percent_marks(buffer->str()));
         }
         std::sort(others.begin(), others.end());
         map.paths.push_back(paths_.main_path());

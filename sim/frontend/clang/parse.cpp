@@ -8,6 +8,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "frontend/clang/asm_percent.h"
 #include "frontend/clang/diagnostics.h"
 #include "frontend/clang/files.h"
 #include "frontend/clang/observe.h"
@@ -164,7 +165,8 @@ Parsed parse(const CompileRequest& request, const std::string& expression) {
     clang::CompilerInstance compiler;
     compiler.setInvocation(invocation);
     compiler.setDiagnostics(diagnostics.get());
-    compiler.createFileManager(make_file_system(request, paths, with_expression(without_line_directives(request.text), expression)));
+    compiler.createFileManager(
+        make_file_system(request, paths, with_expression(with_percent_marks(without_line_directives(request.text)), expression)));
     compiler.setVerboseOutputStream(llvm::nulls());
     Action action(*parsed.context, request, paths, parsed);
     if (compiler.ExecuteAction(action)) parsed.module = action.takeModule();

@@ -1,8 +1,7 @@
 #include <set>
 
 #include "frontend/clang/compile.h"
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
 namespace simtscope::frontend {
@@ -50,43 +49,6 @@ bool keep_only(llvm::Module& module, const std::string& kernel_symbol) {
         function->eraseFromParent();
     }
     return true;
-}
-
-void drop_empty_assembly(llvm::Module& module) {
-    std::vector<llvm::Instruction*> empty;
-    for (llvm::Function& function : module)
-        for (llvm::BasicBlock& block : function)
-            for (llvm::Instruction& instruction : block) {
-                const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-                if (call == nullptr || !call->isInlineAsm() || !call->getType()->isVoidTy()) continue;
-                const auto* assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
-                if (llvm::StringRef(assembly->getAsmString()).trim().empty()) empty.push_back(&instruction);
-            }
-    for (llvm::Instruction* instruction : empty) instruction->eraseFromParent();
-}
-
-std::vector<Diagnostic> inline_assembly(const llvm::Module& module, const SourceMap& source) {
-    std::vector<Diagnostic> found;
-    for (const llvm::Function& function : module)
-        for (const llvm::BasicBlock& block : function)
-            for (const llvm::Instruction& instruction : block) {
-                const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-                if (call == nullptr || !call->isInlineAsm()) continue;
-                Diagnostic out;
-                const auto* assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
-                out.message = "inline PTX is not simulated yet: \"" + assembly->getAsmString().substr(0, 60) +
-                              "\"; use the CUDA function for it (threadIdx.x % warpSize for %laneid, __shfl_*_sync, atomicAdd, …)";
-                if (const llvm::DILocation* at = instruction.getDebugLoc()) {
-                    const std::string path =
-                        at->getFilename().starts_with("/") ? at->getFilename().str() : (at->getDirectory() + "/" + at->getFilename()).str();
-                    out.line = out.end_line = at->getLine();
-                    out.column = out.end_column = at->getColumn();
-                    for (std::size_t i = 0; i < source.paths.size(); ++i)
-                        if (source.paths[i] == path) out.file = source.files[i].name;
-                }
-                found.push_back(std::move(out));
-            }
-    return found;
 }
 
 }  // namespace simtscope::frontend

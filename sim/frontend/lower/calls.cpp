@@ -2,7 +2,6 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <array>
@@ -19,7 +18,6 @@ using program::ScalarType;
 
 void FunctionLowering::lower_call(const llvm::CallBase& call) {
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return lower_intrinsic(*intrinsic);
-    if (call.isInlineAsm()) return call_assembly(call);
     const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
     if (callee == nullptr) {
         refuse("a call through a pointer (function pointer, virtual function)",
@@ -154,51 +152,6 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
     append(operation.op, operation.type, dst, operands).code.flags = operation.flags;
     if (dst != program::kNoRegister) set_result(call, dst, result);
     if (dst == program::kNoRegister && !call.getType()->isVoidTy()) set_undefined(call);
-}
-
-namespace {
-
-/// "mov.u32 $0, %laneid;" gives "laneid".
-llvm::StringRef moved_special_register(llvm::StringRef text) {
-    text = text.trim();
-    if (!text.consume_front("mov.")) return {};
-    if (!text.consume_front("u32") && !text.consume_front("b32") && !text.consume_front("s32")) return {};
-    text = text.ltrim();
-    if (!text.consume_front("$0")) return {};
-    text = text.ltrim();
-    if (!text.consume_front(",")) return {};
-    text = text.trim();
-    text.consume_back(";");
-    text = text.rtrim();
-    return text.consume_front("%") && text.find_first_of("; \t\n") == llvm::StringRef::npos ? text : llvm::StringRef();
-}
-
-}  // namespace
-
-void FunctionLowering::call_assembly(const llvm::CallBase& call) {
-    const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
-    const llvm::StringRef text = assembly->getAsmString();
-    const llvm::StringRef name = moved_special_register(text);
-    const auto sreg = [&](program::SpecialRegister which) {
-        return emit(Opcode::Sreg, ScalarType::U32, {.imm = static_cast<std::uint32_t>(which)});
-    };
-    if (call.getType()->isIntegerTy(32) && call.arg_empty()) {
-        if (const auto special = program::special_register_from_name(std::string_view(name.data(), name.size())))
-            return set(call, sreg(*special));
-        if (name.starts_with("lanemask_")) {
-            using I = llvm::Instruction;
-            const Ref own = integer_binary(I::Shl, 32, word(1), sreg(program::SpecialRegister::LaneId));
-            const Ref below = integer_binary(I::Sub, 32, own, word(1));
-            const Ref up_to = integer_binary(I::Or, 32, own, below);
-            if (name == "lanemask_eq") return set(call, own);
-            if (name == "lanemask_lt") return set(call, below);
-            if (name == "lanemask_le") return set(call, up_to);
-            if (name == "lanemask_ge") return set(call, integer_binary(I::Xor, 32, below, word(0xffffffffU)));
-            if (name == "lanemask_gt") return set(call, integer_binary(I::Xor, 32, up_to, word(0xffffffffU)));
-        }
-    }
-    refuse("inline PTX \"" + text.trim().str() + "\"", "use the CUDA function that does the same");
-    set_undefined(call);
 }
 
 }  // namespace simtscope::frontend::lowering

@@ -121,7 +121,6 @@ private:
     void call_function(const llvm::CallBase& call, const llvm::Function& callee, std::uint32_t index);
     bool call_known(const llvm::CallBase& call, llvm::StringRef name);
     void call_operation(const llvm::CallBase& call, llvm::StringRef label);
-    void call_assembly(const llvm::CallBase& call);
     [[nodiscard]] Ref adapt(Ref ref, llvm::Type* type, program::OperandKind wanted);
     void set_result(const llvm::CallBase& call, Ref ref, program::OperandKind kind);
 

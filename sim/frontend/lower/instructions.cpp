@@ -69,6 +69,7 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& instruction) {
         case I::Ret:
             return lower_return(llvm::cast<llvm::ReturnInst>(instruction));
         case I::Unreachable:
+            if (const auto& code = draft_.blocks[current_block_].code; !code.empty() && code.back().code.op == Opcode::Exit) return;
             return trap(program::TrapKind::Unreachable);
         case I::PHI:
             return lower_phi(llvm::cast<llvm::PHINode>(instruction));

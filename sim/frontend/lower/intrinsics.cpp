@@ -331,7 +331,9 @@ std::optional<SystemOperation> system_operation(llvm::StringRef name) {
     }
     using Maybe = std::optional<SystemOperation>;
     return llvm::StringSwitch<Maybe>(name)
-        .Case("llvm.nvvm.barrier0", SystemOperation{Opcode::BarSync})
+        .Cases("llvm.nvvm.barrier0", "llvm.nvvm.barrier.n", "llvm.nvvm.barrier", SystemOperation{Opcode::BarSync})
+        .Cases("llvm.nvvm.barrier.sync", "llvm.nvvm.barrier.sync.cnt",
+               SystemOperation{Opcode::BarSync, static_cast<std::uint32_t>(program::BarrierForm::AnyLane)})
         .Case("llvm.nvvm.barrier0.popc", SystemOperation{Opcode::BarCount})
         .Case("llvm.nvvm.barrier0.and", SystemOperation{Opcode::BarAnd})
         .Case("llvm.nvvm.barrier0.or", SystemOperation{Opcode::BarOr})
@@ -375,7 +377,14 @@ bool FunctionLowering::system_intrinsic(const llvm::IntrinsicInst& call) {
     if (!operation) return false;
     const program::OpcodeInfo& info = program::info(operation->op);
     Operands operands{.imm = operation->imm};
-    if (info.a != OperandKind::None) operands.a = adapt(value(call.getArgOperand(0)), call.getArgOperand(0)->getType(), info.a);
+    if (info.kind == program::OpcodeClass::Block) {
+        // Builtins with a value are barrier 0 of all threads; the others may name a barrier and a count.
+        const bool reduces = info.c != OperandKind::None;
+        operands.a = !reduces && call.arg_size() > 0 ? value(call.getArgOperand(0)) : word(0);
+        operands.b = !reduces && call.arg_size() > 1 ? value(call.getArgOperand(1)) : word(0);
+        if (reduces) operands.c = value(call.getArgOperand(0));
+    } else if (info.a != OperandKind::None)
+        operands.a = adapt(value(call.getArgOperand(0)), call.getArgOperand(0)->getType(), info.a);
     const Ref dst = info.dst == OperandKind::None ? program::kNoRegister : new_register(info.dst);
     append(operation->op, dst == program::kNoRegister ? ScalarType::None : ScalarType::U32, dst, operands).code.flags = operation->flags;
     if (dst != program::kNoRegister) set_result(call, dst, info.dst);

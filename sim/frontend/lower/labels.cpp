@@ -81,6 +81,13 @@ bool take_kind(LabelledOperation& operation, std::string_view token) {
                 return true;
             }
             return false;
+        case Opcode::BarSync:
+        case Opcode::BarArrive:
+        case Opcode::BarCount:
+        case Opcode::BarAnd:
+        case Opcode::BarOr:
+            operation.imm = static_cast<std::uint32_t>(program::BarrierForm::AnyLane);
+            return token == "unaligned";
         case Opcode::Trap:
             operation.imm = static_cast<std::uint32_t>(program::TrapKind::Breakpoint);
             return token == "brkpt";

@@ -19,7 +19,7 @@ struct LabelledOperation {
 };
 
 /// Opcodes come from opcodes.def; what may follow a mnemonic: types, scopes (cta, gpu, sys), "ro" (read-only path), "volatile",
-/// memory orders, a math function, an arithmetic operation, a rounding mode, a special register, "brkpt".
+/// memory orders, a math function, an arithmetic operation, a rounding mode, a special register, "brkpt", "unaligned" (barriers).
 [[nodiscard]] std::expected<LabelledOperation, std::string> parse_label(std::string_view label);
 
 }  // namespace simtscope::frontend::lowering

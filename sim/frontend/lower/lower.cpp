@@ -13,6 +13,7 @@
 #include "frontend/lower/copy_propagation.h"
 #include "frontend/lower/function_lowering.h"
 #include "frontend/lower/names.h"
+#include "frontend/lower/ptx_expand.h"
 #include "frontend/lower/shape.h"
 
 namespace simtscope::frontend {
@@ -92,6 +93,7 @@ void find_shared(program::Program& program) {
 program::Program translate(llvm::Module& module, const SourceMap& source, const LowerOptions& options, Unsupported& unsupported,
                            SiteTable& sites, program::Program& program) {
     (void)source;
+    expand_assembly(module, unsupported);
     shape(module, sites);
     const auto kernels = kernels_of(module);
     const std::vector<const llvm::Function*> functions = reached(module, kernels);

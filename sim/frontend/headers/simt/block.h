@@ -1,8 +1,14 @@
 // Barriers, fences, time, traps, printf, assert, heap. __syncthreads is a builtin of the compiler (llvm.nvvm.barrier0).
 #pragma once
-__SIMT_D int __syncthreads_count(int predicate) __SIMT("bar.count");
-__SIMT_D int __syncthreads_and(int predicate) __SIMT("bar.and");
-__SIMT_D int __syncthreads_or(int predicate) __SIMT("bar.or");
+__SIMT_D int __simt_bar_count(unsigned int barrier, unsigned int threads, int predicate) __SIMT("bar.count");
+__SIMT_D int __simt_bar_and(unsigned int barrier, unsigned int threads, int predicate) __SIMT("bar.and");
+__SIMT_D int __simt_bar_or(unsigned int barrier, unsigned int threads, int predicate) __SIMT("bar.or");
+__SIMT_D void __simt_barrier_sync(unsigned int barrier, unsigned int threads) __SIMT("bar.sync.unaligned");
+__SIMT_INLINE int __syncthreads_count(int predicate) { return __simt_bar_count(0, 0, predicate); }
+__SIMT_INLINE int __syncthreads_and(int predicate) { return __simt_bar_and(0, 0, predicate); }
+__SIMT_INLINE int __syncthreads_or(int predicate) { return __simt_bar_or(0, 0, predicate); }
+__SIMT_INLINE void __barrier_sync(unsigned int barrier) { __simt_barrier_sync(barrier, 0); }
+__SIMT_INLINE void __barrier_sync_count(unsigned int barrier, unsigned int threads) { __simt_barrier_sync(barrier, threads); }
 __SIMT_D void __threadfence_block() __SIMT("fence.cta");
 __SIMT_D void __threadfence() __SIMT("fence.gpu");
 __SIMT_D void __threadfence_system() __SIMT("fence.sys");

@@ -151,7 +151,9 @@ TEST(Explore, EverySeedKeepsTheRules) {
         ran = rerun(std::move(ran), Policy::Explore, seed, {});
         ASSERT_EQ(ran.status, Status::Finished) << "seed " << seed;
         for (std::size_t l = 0; l < expected.size(); ++l)
-            if (defined[l]) ASSERT_EQ(ran.out[l], expected[l]) << "seed " << seed << " thread " << l;
+            if (defined[l]) {
+                ASSERT_EQ(ran.out[l], expected[l]) << "seed " << seed << " thread " << l;
+            }
     }
 }
 
@@ -252,7 +254,9 @@ __global__ void k(int* out) {
     EXPECT_EQ(ends, (std::set<Status>{Status::Finished, Status::Livelock}));
     EXPECT_EQ(result.outcomes[0].status, Status::Finished) << "the order of hardware comes first";
     for (const Outcome& outcome : result.outcomes)
-        if (outcome.status == Status::Livelock) EXPECT_LE(std::ranges::count(outcome.replay.choices, ','), 1) << outcome.replay.choices;
+        if (outcome.status == Status::Livelock) {
+            EXPECT_LE(std::ranges::count(outcome.replay.choices, ','), 1) << outcome.replay.choices;
+        }
     EXPECT_FALSE(std::ranges::any_of(result.findings, [](const auto& f) { return f.kind == FindingKind::OutcomesDiffer; }));
     expect_replays(result);
 }

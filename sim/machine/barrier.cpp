@@ -169,6 +169,7 @@ void Machine::complete_barrier(Block& block, std::uint32_t id, bool by_exit) {
     }
     release_barrier(block, census);
     progress();
+    ++exploration_.wakes;
 }
 
 Machine::BarrierCensus Machine::barrier_census(Block& block, std::uint32_t id) {

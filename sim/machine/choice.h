@@ -45,7 +45,8 @@ struct Exploration {
     std::size_t next_choice = 0, next_resolution = 0;
     std::uint32_t block = 0, warp = 0, lanes = 0;  ///< who holds the turn; lanes 0: nobody, the order is that of `hardware`
     std::uint64_t held_since = 0;
-    std::uint64_t shuffles = 0;  ///< met so far of those that read lanes which take no part
+    std::uint64_t wakes = 0, ranked_at = 0;  ///< times that lanes which waited or were not there could go on again; at the last ranking
+    std::uint64_t shuffles = 0;              ///< met so far of those that read lanes which take no part
     std::uint64_t random = 0;
     std::vector<std::uint64_t> demoted;  ///< threads that looped while they held the turn: behind all others now
     Choices made;

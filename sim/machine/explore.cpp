@@ -185,6 +185,9 @@ std::optional<Choice> Machine::draw_anyone(const Turn& turn) {
 
 /// The first of all threads in an order that the style gives; threads that looped come last.
 std::optional<Choice> Machine::draw_ranked(bool single_lanes, const std::function<std::uint64_t(std::uint64_t)>& rank) {
+    // Who has the turn was the first of all that could go on; only those that have come since may be before them.
+    if (exploration_.lanes != 0 && exploration_.ranked_at == exploration_.wakes) return {};
+    exploration_.ranked_at = exploration_.wakes;
     const auto& demoted = exploration_.demoted;
     std::optional<Choice> best;
     std::pair<std::uint64_t, std::uint64_t> best_rank;

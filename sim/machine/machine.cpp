@@ -174,6 +174,7 @@ void Machine::start_block(std::uint32_t slot) {
     blocks_[slot] = std::move(block);
     for (std::uint32_t w = 0; w < warps_per_block_; ++w) start_warp(made, made.warps[w], w);
     progress();
+    ++exploration_.wakes;
 }
 
 void Machine::start_warp(Block& block, Warp& warp, std::uint32_t index) {

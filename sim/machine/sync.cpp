@@ -124,6 +124,7 @@ void Machine::complete_syncs(Warp& warp) {
                 ++warp.paths[m].pc;
             }
             progress();
+            ++exploration_.wakes;
             again = true;
         }
     }

@@ -163,6 +163,9 @@ private:
     void shorten(Known& known) {
         machine::Choices best = *parse_choices(known.outcome.replay.choices);
         std::uint64_t trials = 0;
+        const std::uint64_t most = std::max<std::uint64_t>(8, limits_.trials_to_shorten / known_.size());
+        const std::uint64_t enough = steps_ + limits_.steps / 4 / known_.size();
+        const auto may_try = [&] { return trials < most && steps_ < enough && go_on(); };
         const auto holds = [&](const machine::Choices& choices) {
             ++trials;
             Replay plan = known.outcome.replay;
@@ -171,10 +174,9 @@ private:
             if (best.size() > choices.size()) best = choices;
             return true;
         };
-        for (std::size_t chunk = std::max<std::size_t>(1, best.size() / 2);
-             best.size() > 0 && trials < limits_.trials_to_shorten && go_on();) {
+        for (std::size_t chunk = std::max<std::size_t>(1, best.size() / 2); best.size() > 0 && may_try();) {
             bool shorter = false;
-            for (std::size_t first = 0; first < best.size() && trials < limits_.trials_to_shorten;) {
+            for (std::size_t first = 0; first < best.size() && may_try();) {
                 if (holds(without(best, first, chunk))) {
                     shorter = true;
                 } else {

@@ -21,11 +21,11 @@
 namespace simtscope::session {
 
 struct ExploreLimits {
-    std::uint64_t runs = 200;               ///< schedules
-    std::uint64_t resolutions = 16384;      ///< runs for mixtures of undefined values
-    std::size_t outcomes = 256;             ///< distinct outcomes that are kept with a replay; further ones are counted
-    std::uint64_t steps = 2'000'000'000;    ///< instruction steps of all runs together
-    std::uint64_t trials_to_shorten = 400;  ///< runs for each outcome's replay
+    std::uint64_t runs = 200;                ///< schedules
+    std::uint64_t resolutions = 16384;       ///< runs for mixtures of undefined values
+    std::size_t outcomes = 256;              ///< distinct outcomes that are kept with a replay; further ones are counted
+    std::uint64_t steps = 400'000'000;       ///< instruction steps of all runs together
+    std::uint64_t trials_to_shorten = 3000;  ///< runs to make the replays shorter, shared by all outcomes
 };
 
 /// How to make a run again: the same policy, seed, choices and way with undefined values.

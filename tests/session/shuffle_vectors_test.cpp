@@ -18,9 +18,18 @@ struct Vector {
 
 class ShuffleVector : public testing::TestWithParam<Vector> {};
 TEST_P(ShuffleVector, ReadsTheLane) {
-    const Ran ran = run_body(std::string("r = ") + GetParam().call + ";");
-    EXPECT_EQ(ran.complaints(), "");
-    expect_lanes(ran, [&](int l) { return 100 + GetParam().source(l); });
+    Ran ran = run_body(std::string("r = ") + GetParam().call + ";");
+    const auto expect = [&] {
+        EXPECT_EQ(ran.complaints(), "");
+        expect_lanes(ran, [&](int l) { return 100 + GetParam().source(l); });
+    };
+    expect();
+    ran = rerun(std::move(ran), machine::Policy::Lockstep);
+    expect();
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        ran = rerun(std::move(ran), machine::Policy::Explore, seed);
+        expect();
+    }
 }
 
 int segment(int l, std::initializer_list<int> in_segment) { return (l & ~7) + *(in_segment.begin() + (l & 7)); }
@@ -62,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(Table, ShuffleVector,
                                          Vector{"V11c", "__shfl_xor_sync(full, v, 32)", [](int l) { return l; }},
                                          Vector{"V11d", "__shfl_xor_sync(full, v, 33)", [](int l) { return l ^ 1; }},
                                          Vector{"V12", "__shfl_xor_sync(full, v, 8, 8)", [](int l) { return (l & 8) != 0 ? l - 8 : l; }},
-                                         Vector{"V13", "__shfl_xor_sync(full, v, 16, 16)", [](int l) { return l >= 16 ? l - 16 : l; }},
+                                         Vector{"V13", "__shfl_xor_sync(full, v, 16, 8)", [](int l) { return l >= 16 ? l - 16 : l; }},
                                          Vector{"V14", "__shfl_xor_sync(full, v, 12, 8)", [](int l) { return (l & 8) != 0 ? l ^ 12 : l; }},
                                          Vector{"V15", "__shfl_xor_sync(full, v, 1, 1)", [](int l) { return (l & 1) != 0 ? l - 1 : l; }},
                                          Vector{"V15b", "__shfl_sync(full, v, 5, 1)", [](int l) { return l; }}),
@@ -95,6 +104,24 @@ TEST(ShuffleVectors, V19SixtyFourBits) {
         "long long w = ((long long)lane << 40) + lane; w = __shfl_xor_sync(full, w, 1); r = (unsigned)(w >> 40) * 1000 + (unsigned)w;");
     EXPECT_EQ(ran.complaints(), "");
     expect_lanes(ran, [](int l) { return (l ^ 1) * 1001; });
+}
+
+TEST(ShuffleVectors, EveryTypeMovesWhole) {
+    for (const char* type : {"int", "unsigned", "long", "unsigned long", "long long", "unsigned long long", "float", "double"}) {
+        const std::string t = type;
+        const std::string value = t + " x = (" + t + ")((sizeof(" + t + ") == 8 ? 8589934592.0 : 0.0) + lane);";
+        const auto got = [&](const std::string& call) {
+            return run_body(value + t + " g = " + call + "; r = (unsigned)(long long)g + (sizeof(" + t +
+                            ") == 8 ? 1000 * (unsigned)((long long)g >> 33) : 1000);");
+        };
+        const Ran index = got("__shfl_sync(full, x, 5)"), up = got("__shfl_up_sync(full, x, 2)"),
+                  down = got("__shfl_down_sync(full, x, 2)"), exclusive = got("__shfl_xor_sync(full, x, 7)");
+        for (const Ran* ran : {&index, &up, &down, &exclusive}) EXPECT_EQ(ran->complaints(), "") << type;
+        expect_lanes(index, [](int) { return 1005; });
+        expect_lanes(up, [](int l) { return 1000 + (l < 2 ? l : l - 2); });
+        expect_lanes(down, [](int l) { return 1000 + (l > 29 ? l : l + 2); });
+        expect_lanes(exclusive, [](int l) { return 1000 + (l ^ 7); });
+    }
 }
 
 TEST(ShuffleVectors, V27bExitedSource) {

@@ -51,6 +51,10 @@ TEST(Label, KindsOfOperationsBecomeImmediates) {
     EXPECT_EQ(parse_label("simt.sreg.ctaid.y")->imm, static_cast<std::uint32_t>(program::SpecialRegister::CtaidY));
     EXPECT_EQ(parse_label("simt.bar.sync")->imm, static_cast<std::uint32_t>(program::BarrierForm::Aligned));
     EXPECT_EQ(parse_label("simt.bar.arrive.unaligned")->imm, static_cast<std::uint32_t>(program::BarrierForm::AnyLane));
+    EXPECT_TRUE(parse_label("simt.atom.add.u32.stated")->stated);
+    EXPECT_TRUE(parse_label("simt.fence.stated")->stated);
+    EXPECT_FALSE(parse_label("simt.ld.u32")->stated);
+    EXPECT_FALSE(parse_label("simt.shfl.up.u32.stated").has_value());
     EXPECT_EQ(parse_label("simt.trap")->imm, static_cast<std::uint32_t>(program::TrapKind::Trap));
     EXPECT_EQ(parse_label("simt.trap.brkpt")->imm, static_cast<std::uint32_t>(program::TrapKind::Breakpoint));
 }

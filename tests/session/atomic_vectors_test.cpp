@@ -1,4 +1,6 @@
 // Atomics, stores, memory faults, undefined values and device printf.
+#include <array>
+
 #include "fixture.h"
 
 namespace simtscope::session::test {
@@ -38,12 +40,33 @@ TEST(AtomicVectors, V51SubnormalsInGlobalAndSharedFloats) {
     EXPECT_EQ(value_after(shared), 8U);
     EXPECT_EQ(value_after("float* p = (float*)out; *p = __uint_as_float(0x80000001u); atomicAdd(p, __uint_as_float(0x80000001u));"),
               0x80000000U);
+    const auto sum = [](const char* old, const char* added, bool in_global) {
+        const std::string a = std::string("__uint_as_float(") + old + ")", b = std::string("__uint_as_float(") + added + ")";
+        return value_after(in_global ? "float* p = (float*)out; *p = " + a + "; atomicAdd(p, " + b + ");"
+                                     : "f = " + a + "; atomicAdd(&f, " + b + "); out[0] = __float_as_uint(f);");
+    };
+    EXPECT_EQ(sum("0x00c00000u", "0x80800000u", true), 0U) << "a subnormal result";
+    EXPECT_EQ(sum("0x00c00000u", "0x80800000u", false), 0x00400000U);
+    EXPECT_EQ(sum("0x00800000u", "0x80400000u", true), 0x00800000U) << "a subnormal operand";
+    EXPECT_EQ(sum("0x3f800000u", "5u", true), 0x3f800000U);
+    const Ran wide = run_text(
+        "__global__ void k(unsigned* out) { double* d = (double*)out; *d = __longlong_as_double(3); atomicAdd(d, __longlong_as_double(5)); "
+        "}",
+        {1, 1, 1}, 2);
+    EXPECT_EQ(wide.out[0], 8U) << "double keeps them";
+    EXPECT_EQ(wide.out[1], 0U);
 }
 
 TEST(AtomicVectors, V52SignednessAndCas) {
     EXPECT_EQ(value_after("int* p = (int*)out; *p = 5; atomicSub(p, -2147483647 - 1);"), 0x80000005U);
     EXPECT_EQ(value_after("int* p = (int*)out; *p = -2147483647 - 1; atomicMax(p, -5);"), static_cast<std::uint32_t>(-5));
     EXPECT_EQ(value_after("out[0] = 0x80000000u; atomicMax(out, 5u);"), 0x80000000U);
+    EXPECT_EQ(
+        value_after("out[0] = 0xabcd0001u; unsigned short old = atomicCAS((unsigned short*)out, (unsigned short)1, (unsigned short)2);"
+                    " if (old != 1) out[0] = 0;"),
+        0xabcd0002U)
+        << "the other half stays";
+    EXPECT_EQ(value_after("float* p = (float*)out; *p = 1.0f; atomicAdd(p, __uint_as_float(0x7fc12345u));"), 0x7fffffffU);
     EXPECT_EQ(value_after("out[0] = 1; out[0] = atomicCAS(out, 1u, 2u) * 10 + out[0];"), 12U);
 }
 
@@ -51,6 +74,73 @@ TEST(AtomicVectors, V53OneAddressReturnsRunningSums) {
     const Ran ran = run_body("__shared__ int x; if (lane == 0) x = 0; __syncwarp(); r = atomicAdd(&x, lane + 1);");
     EXPECT_EQ(ran.complaints(), "");
     expect_lanes(ran, [](int l) { return l * (l + 1) / 2; });
+    EXPECT_EQ(run_body("__shared__ int x; if (lane == 0) x = 0; __syncwarp(); atomicAdd(&x, lane + 1); __syncwarp(); r = x;").out[7], 528U);
+}
+
+TEST(AtomicVectors, V54IncRunsInACircle) {
+    const Ran ran = run_body(
+        "__shared__ unsigned c; if (lane == 0) c = 0; __syncwarp(); r = atomicInc(&c, 5); __syncwarp(); v = c; if (v != 2) r = 99;");
+    EXPECT_EQ(ran.complaints(), "");
+    std::array<int, 6> times{};
+    for (const std::uint32_t old : ran.out) {
+        ASSERT_LT(old, 6U);
+        ++times.at(old);
+    }
+    EXPECT_EQ(times, (std::array<int, 6>{6, 6, 5, 5, 5, 5}));
+}
+
+TEST(AtomicFunctions, EveryScopeAndTypeDoesTheSame) {
+    for (const char* scope : {"", "_block", "_system"}) {
+        const std::string s = scope;
+        EXPECT_EQ(value_after("out[0] = 5; atomicAdd" + s + "(out, 7u); atomicSub" + s + "(out, 2u); atomicMax" + s +
+                              "(out, 4u); atomicXor" + s + "(out, 1u); atomicOr" + s + "(out, 16u); atomicAnd" + s + "(out, 0xfeu);"),
+                  26U)
+            << scope;
+        EXPECT_EQ(value_after("long long* p = (long long*)out; (void)p; int a = 0; __shared__ long long w; w = -5; atomicMin" + s +
+                              "(&w, 3ll); atomicMax" + s + "(&w, -2ll); atomicAnd" + s + "(&w, ~1ll); a = (int)w; out[0] = a;"),
+                  static_cast<std::uint32_t>(-2))
+            << scope;
+        EXPECT_EQ(value_after("f = 1.5f; float old = atomicExch" + s + "(&f, 4.0f); out[0] = (unsigned)(old * 2 + f);"), 7U) << scope;
+        EXPECT_EQ(value_after("__shared__ double d; d = 1; atomicAdd" + s + "(&d, 2.5); out[0] = (unsigned)(d * 2);"), 7U) << scope;
+        EXPECT_EQ(value_after("__shared__ unsigned long long q; q = 9; out[0] = (unsigned)atomicCAS" + s +
+                              "(&q, 9ull, 1ull << 40) + (unsigned)(q >> 40);"),
+                  10U)
+            << scope;
+    }
+}
+
+TEST(AtomicFunctions, VectorsAddEachElement) {
+    const Ran ran = run_body(R"(
+        __shared__ float4 s; __shared__ float2 p;
+        if (lane == 0) { s = float4{0, 0, 0, 0}; p = float2{1, 0}; }
+        __syncwarp();
+        float4 old = atomicAdd(&s, float4{1, 2, 3, float(lane)});
+        atomicAdd(&p, float2{0, 1});
+        __syncwarp();
+        r = s.x == 32 && s.y == 64 && s.z == 96 && s.w == 496 && p.x == 1 && p.y == 32 && old.y == 2 * old.x ? 1 : 0;)");
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [](int) { return 1; });
+}
+
+TEST(AtomicFunctions, StatedOrdersAndScopes) {
+    const Ran ran = run_body(R"(
+        __shared__ unsigned x; __shared__ float f; __shared__ long long w; __shared__ unsigned short h;
+        if (lane == 0) { x = 0; f = 0; w = 100; h = 3; }
+        __syncwarp();
+        __nv_atomic_fetch_add(&x, 1u, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+        __nv_atomic_sub(&f, 0.5f, __NV_ATOMIC_ACQ_REL, __NV_THREAD_SCOPE_DEVICE);
+        __nv_atomic_min(&w, (long long)lane - 5, __NV_ATOMIC_SEQ_CST);
+        __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
+        __syncwarp();
+        float g; __nv_atomic_load(&f, &g, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_BLOCK);
+        unsigned short three = 3;
+        bool won = __nv_atomic_compare_exchange_n(&h, &three, (unsigned short)9, false, __NV_ATOMIC_ACQ_REL, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+        unsigned lanes = __ballot_sync(full, won);
+        r = __nv_atomic_load_n(&x, __NV_ATOMIC_RELAXED) == 32 && g == -16 && w == -5 && __popc(lanes) == 1 && (won || three == 9);
+        __nv_atomic_store_n(&f, 2.5f, __NV_ATOMIC_RELEASE);
+        r += 10 * (int)(__nv_atomic_exchange_n(&f, 2.5f, __NV_ATOMIC_RELAXED) * 2);)");
+    EXPECT_EQ(ran.complaints(), "");
+    expect_lanes(ran, [](int) { return 51; });
 }
 
 TEST(StoreVectors, V55LowestLaneOfAPassWins) {

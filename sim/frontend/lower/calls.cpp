@@ -108,6 +108,20 @@ ScalarType access_type(ScalarType type) {
     return type;
 }
 
+/// The flags of an order (__NV_ATOMIC_…) and a scope (__NV_THREAD_SCOPE_…), the last two arguments. A cluster is one block here.
+std::optional<std::uint8_t> stated_flags(const llvm::CallBase& call) {
+    if (call.arg_size() < 2) return std::nullopt;
+    const auto* order = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(call.arg_size() - 2));
+    const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(call.arg_size() - 1));
+    if (order == nullptr || scope == nullptr) return std::nullopt;
+    using namespace program;
+    constexpr std::array<unsigned, 6> kOrders = {0, kAcquire, kAcquire, kRelease, kAcquire | kRelease, kAcquire | kRelease | kSeqCst};
+    constexpr std::array<unsigned, 5> kScopes = {kScopeBlock, kScopeBlock, kScopeBlock, 0, kScopeSystem};
+    const std::uint64_t which_order = order->getZExtValue(), which_scope = scope->getZExtValue();
+    if (which_order >= kOrders.size() || which_scope >= kScopes.size()) return std::nullopt;
+    return static_cast<std::uint8_t>(kOrders.at(which_order) | kScopes.at(which_scope));
+}
+
 bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
 
 }  // namespace
@@ -121,6 +135,16 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
     LabelledOperation operation = *parsed;
     const program::OpcodeInfo& info = program::info(operation.op);
     const bool access = operation.op == Opcode::Load || operation.op == Opcode::Store;
+    unsigned given = call.arg_size();
+    if (operation.stated) {
+        const auto flags = stated_flags(call);
+        if (!flags) {
+            refuse("an atomic whose memory order or scope is no literal", "write __NV_ATOMIC_… and __NV_THREAD_SCOPE_… in the call itself");
+            return set_undefined(call);
+        }
+        operation.flags = static_cast<std::uint8_t>(operation.flags | *flags | (access ? program::kAtomicAccess : 0));
+        given -= 2;
+    }
     const bool conversion = operation.op == Opcode::CvtFI || operation.op == Opcode::CvtIF;
     if (access)
         operation.type = access_type(operation.type),
@@ -130,7 +154,7 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
     const std::array<OperandKind, 4> kinds = {info.a, info.b, info.c, is_shuffle(operation.op) ? OperandKind::Word : OperandKind::None};
     unsigned count = 0;
     for (; count < kinds.size() && kinds.at(count) != OperandKind::None; ++count) {
-        if (count >= call.arg_size()) break;
+        if (count >= given) break;
         const llvm::Value* argument = call.getArgOperand(count);
         refs.at(count) = adapt(value(argument), argument->getType(), kinds.at(count) == OperandKind::ByType ? by_type : kinds.at(count));
         if (info.kind == program::OpcodeClass::Warp && count == 0 && program::is_constant(refs.front())) {  // masks read as masks
@@ -140,7 +164,7 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
         }
     }
     const bool complete = count == kinds.size() || kinds.at(count) == OperandKind::None;
-    if (!complete || (call.arg_size() > count && operation.op != Opcode::AssertFail)) {
+    if (!complete || (given > count && operation.op != Opcode::AssertFail)) {
         context_.unsupported.internal("label '" + label.str() + "' of a bundled header: wrong number of arguments");
         return set_undefined(call);
     }

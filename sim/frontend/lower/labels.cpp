@@ -115,6 +115,11 @@ bool take_modifier(LabelledOperation& operation, std::string_view token) {
         operation.flags = static_cast<std::uint8_t>(operation.flags | *flags);
         return true;
     }
+    if (token == "stated") {
+        const auto kind = program::info(operation.op).kind;
+        operation.stated = true;
+        return kind == program::OpcodeClass::Atomic || kind == program::OpcodeClass::Memory || operation.op == Opcode::Fence;
+    }
     return take_kind(operation, token);
 }
 

@@ -48,6 +48,7 @@ public:
     [[nodiscard]] const std::string& error() const { return error_; }
 
     // ---- control ----
+    [[nodiscard]] const llvm::Function& function() const { return *call_.getFunction(); }
     [[nodiscard]] llvm::BasicBlock* new_block(const char* name);
     void go_on_in(llvm::BasicBlock* block) { ir.SetInsertPoint(block); }
     /// A write of a guarded instruction keeps the old value where the guard is false.

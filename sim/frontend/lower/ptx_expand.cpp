@@ -1,5 +1,7 @@
 #include "frontend/lower/ptx_expand.h"
 
+#include <fmt/format.h>
+
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 
@@ -26,6 +28,9 @@ bool jumps(const PtxStatement& statement) {
 }
 
 Refusal expand_one(PtxBuilder& builder, const PtxInstruction& in) {
+    if (const unsigned needed = missing_architecture(builder.function(), in.opcode); needed != 0)
+        return {"inline PTX \"" + in.text + "\" for this --arch",
+                fmt::format("it needs compute capability {}.{}: --arch sm_{} or newer", needed / 10, needed % 10, needed)};
     llvm::BasicBlock* behind = nullptr;
     if (in.guard) {
         llvm::Value* guard = builder.predicate(*in.guard);

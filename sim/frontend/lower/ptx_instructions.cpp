@@ -271,6 +271,17 @@ llvm::Type* ptx_type(llvm::IRBuilder<>& ir, std::string_view name) {
     return bits == "64" ? ir.getInt64Ty() : nullptr;
 }
 
+unsigned missing_architecture(const llvm::Function& function, std::string_view opcode) {
+    constexpr std::array<std::pair<std::string_view, unsigned>, 5> kNeeds = {
+        {{"match.", 70}, {"nanosleep.", 70}, {"fence.", 70}, {"redux.", 80}, {"elect.", 90}}};
+    llvm::StringRef cpu = function.getFnAttribute("target-cpu").getValueAsString();
+    unsigned have = 0;
+    if (!cpu.consume_front("sm_") || cpu.consumeInteger(10, have)) return 0;
+    for (const auto& [begin, needed] : kNeeds)
+        if (opcode.starts_with(begin) && have < needed) return needed;
+    return 0;
+}
+
 std::string instead_of(std::string_view opcode) {
     constexpr std::array<std::pair<std::string_view, const char*>, 24> kInstead = {{
         {"cp.async", "copy with plain assignments and __syncthreads()"},

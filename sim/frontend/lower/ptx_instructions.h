@@ -21,6 +21,9 @@ namespace simtscope::frontend::lowering {
 /// i1, i16, i32, i64, float or double for "pred", "b32", "f64", …; nullptr for others.
 [[nodiscard]] llvm::Type* ptx_type(llvm::IRBuilder<>& ir, std::string_view name);
 
+/// The architecture that the instruction needs if `function` is compiled for an older one: 90 for elect on sm_80; else 0.
+[[nodiscard]] unsigned missing_architecture(const llvm::Function& function, std::string_view opcode);
+
 /// What to write instead of an instruction that is not supported.
 [[nodiscard]] std::string instead_of(std::string_view opcode);
 

@@ -12,7 +12,7 @@ __SIMT_INLINE void __barrier_sync_count(unsigned int barrier, unsigned int threa
 __SIMT_D void __threadfence_block() __SIMT("fence.cta");
 __SIMT_D void __threadfence() __SIMT("fence.gpu");
 __SIMT_D void __threadfence_system() __SIMT("fence.sys");
-__SIMT_D void __nanosleep(unsigned int nanoseconds) __SIMT("nanosleep");
+__SIMT_CC70(void, __nanosleep, (unsigned int nanoseconds), "nanosleep")
 typedef long clock_t;
 __SIMT_D int __simt_clock() __SIMT("clock.32");
 __SIMT_D long long clock64() __SIMT("clock.64");

@@ -31,6 +31,25 @@
 #define __SIMT_D __attribute__((device, nothrow))
 #define __SIMT(label) __asm__("simt." label)
 #define __SIMT_NOT_YET(text) __attribute__((device, host, unavailable(text)))
+// A function that only newer cards have. Below its compute capability it is an unavailable template, so that a kernel's own function
+// of this name (the usual `#if __CUDA_ARCH__ < 600` atomicAdd) comes first.
+#define __SIMT_TOO_OLD(R, name, arguments, capability, arch) \
+    template <int = 0> __SIMT_NOT_YET(#name " needs compute capability " capability ": --arch " arch " or newer") R name arguments;
+#if __CUDA_ARCH__ >= 600
+#define __SIMT_CC60(R, name, arguments, label) __SIMT_D R name arguments __SIMT(label);
+#else
+#define __SIMT_CC60(R, name, arguments, label) __SIMT_TOO_OLD(R, name, arguments, "6.0", "sm_60")
+#endif
+#if __CUDA_ARCH__ >= 700
+#define __SIMT_CC70(R, name, arguments, label) __SIMT_D R name arguments __SIMT(label);
+#else
+#define __SIMT_CC70(R, name, arguments, label) __SIMT_TOO_OLD(R, name, arguments, "7.0", "sm_70")
+#endif
+#if __CUDA_ARCH__ >= 800
+#define __SIMT_CC80(R, name, arguments, label) __SIMT_D R name arguments __SIMT(label);
+#else
+#define __SIMT_CC80(R, name, arguments, label) __SIMT_TOO_OLD(R, name, arguments, "8.0", "sm_80")
+#endif
 
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
@@ -63,6 +82,7 @@ typedef decltype(nullptr) nullptr_t;
 #include <simt/warp.h>
 #include <simt/block.h>
 #include <simt/atomics.h>
+#include <simt/nv_atomics.h>
 #include <simt/memory.h>
 #include <simt/convert.h>
 #include <simt/math.h>

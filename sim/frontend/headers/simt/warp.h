@@ -18,6 +18,7 @@ __SIMT_D unsigned int __ballot_sync(unsigned int mask, int predicate) __SIMT("ba
 __SIMT_D unsigned int __activemask() __SIMT("activemask");
 __SIMT_D void __syncwarp(unsigned int mask = 0xffffffffu) __SIMT("syncwarp");
 
+#if __CUDA_ARCH__ >= 700
 #define __SIMT_MATCH(T, suffix)                                                                            \
     __SIMT_D unsigned int __match_any_sync(unsigned int mask, T value) __SIMT("match.any." suffix);        \
     __SIMT_D unsigned int __simt_match_all(unsigned int mask, T value) __SIMT("match.all." suffix);        \
@@ -26,15 +27,20 @@ __SIMT_D void __syncwarp(unsigned int mask = 0xffffffffu) __SIMT("syncwarp");
         *predicate = lanes != 0;                                                                           \
         return lanes;                                                                                      \
     }
+#else
+#define __SIMT_MATCH(T, suffix)                                                                            \
+    __SIMT_TOO_OLD(unsigned int, __match_any_sync, (unsigned int mask, T value), "7.0", "sm_70")           \
+    __SIMT_TOO_OLD(unsigned int, __match_all_sync, (unsigned int mask, T value, int* predicate), "7.0", "sm_70")
+#endif
 __SIMT_8_TYPES(__SIMT_MATCH)
 #undef __SIMT_MATCH
 
-__SIMT_D int __reduce_add_sync(unsigned int mask, int value) __SIMT("redux.add.s32");
-__SIMT_D unsigned int __reduce_add_sync(unsigned int mask, unsigned int value) __SIMT("redux.add.u32");
-__SIMT_D int __reduce_min_sync(unsigned int mask, int value) __SIMT("redux.min.s32");
-__SIMT_D unsigned int __reduce_min_sync(unsigned int mask, unsigned int value) __SIMT("redux.min.u32");
-__SIMT_D int __reduce_max_sync(unsigned int mask, int value) __SIMT("redux.max.s32");
-__SIMT_D unsigned int __reduce_max_sync(unsigned int mask, unsigned int value) __SIMT("redux.max.u32");
-__SIMT_D unsigned int __reduce_and_sync(unsigned int mask, unsigned int value) __SIMT("redux.and.u32");
-__SIMT_D unsigned int __reduce_or_sync(unsigned int mask, unsigned int value) __SIMT("redux.or.u32");
-__SIMT_D unsigned int __reduce_xor_sync(unsigned int mask, unsigned int value) __SIMT("redux.xor.u32");
+__SIMT_CC80(int, __reduce_add_sync, (unsigned int mask, int value), "redux.add.s32")
+__SIMT_CC80(unsigned int, __reduce_add_sync, (unsigned int mask, unsigned int value), "redux.add.u32")
+__SIMT_CC80(int, __reduce_min_sync, (unsigned int mask, int value), "redux.min.s32")
+__SIMT_CC80(unsigned int, __reduce_min_sync, (unsigned int mask, unsigned int value), "redux.min.u32")
+__SIMT_CC80(int, __reduce_max_sync, (unsigned int mask, int value), "redux.max.s32")
+__SIMT_CC80(unsigned int, __reduce_max_sync, (unsigned int mask, unsigned int value), "redux.max.u32")
+__SIMT_CC80(unsigned int, __reduce_and_sync, (unsigned int mask, unsigned int value), "redux.and.u32")
+__SIMT_CC80(unsigned int, __reduce_or_sync, (unsigned int mask, unsigned int value), "redux.or.u32")
+__SIMT_CC80(unsigned int, __reduce_xor_sync, (unsigned int mask, unsigned int value), "redux.xor.u32")

@@ -201,7 +201,7 @@ std::expected<int, session::Error> explore_command(const Options& options, const
     if (launches->size() != 1)
         return std::unexpected(usage_error(say(options.language, Message::ExploreOneLaunch, options.file, launches->size())));
     session::LaunchSpec spec = launches->front();
-    spec.count_memory = false;
+    spec.count_memory = spec.count_issues = false;
     session::ExploreLimits limits;
     if (options.runs) limits.runs = *options.runs;
     Progress progress(errors, surroundings.error_terminal, options.language);

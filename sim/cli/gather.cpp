@@ -20,9 +20,10 @@ void add_lines(std::vector<LineView>& lines, const std::vector<session::LineCoun
         if (line.file >= program.files.size()) continue;
         const std::string& file = program.files[line.file].name;
         auto found = std::ranges::find_if(lines, [&](const LineView& view) { return view.line == line.line && view.file == file; });
-        if (found == lines.end()) found = lines.insert(lines.end(), LineView{file, line.line, 0, 0, {}});
+        if (found == lines.end()) found = lines.insert(lines.end(), LineView{file, line.line, 0, 0, {}, {}});
         found->issues += line.issues;
         found->lane_executions += line.lane_executions;
+        found->counts += line.counts;
         if (found->rounds.size() < line.rounds.size()) found->rounds.resize(line.rounds.size());
         for (std::size_t i = 0; i < line.rounds.size(); ++i) {
             found->rounds[i].warps += line.rounds[i].warps;
@@ -30,16 +31,6 @@ void add_lines(std::vector<LineView>& lines, const std::vector<session::LineCoun
         }
     }
     std::ranges::sort(lines, [](const LineView& a, const LineView& b) { return std::tie(a.file, a.line) < std::tie(b.file, b.line); });
-}
-
-void add_counters(std::vector<session::Counter>& counters, const std::vector<session::Counter>& more) {
-    for (const session::Counter& counter : more) {
-        const auto found = std::ranges::find(counters, counter.name, &session::Counter::name);
-        if (found == counters.end())
-            counters.push_back(counter);
-        else
-            found->value += counter.value;
-    }
 }
 
 void gather(const session::Session& session, bool interrupted, checks::Language language, RunResult& result) {
@@ -57,7 +48,11 @@ void gather(const session::Session& session, bool interrupted, checks::Language 
     }
     add_sources(result.sources, program);
     add_lines(result.lines, session.lines(), program);
-    add_counters(result.counters, session.counters());
+    result.counters += session.counters();
+    result.explains_counts |= session.spec().explain_counts;
+    result.has_rounds |= session.spec().count_rounds;
+    if (session.spec().explain_counts)
+        for (session::WarpCounters& warp : session.warp_counters()) result.warps.push_back({result.launches.size(), std::move(warp)});
     result.buffers = session.buffers();
     result.printf_output += session.printf_output();
     for (const std::string& warning : session.warnings())

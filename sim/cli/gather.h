@@ -11,6 +11,5 @@ void gather(const session::Session& session, bool interrupted, checks::Language 
 
 /// Adds up equal names and places.
 void add_lines(std::vector<LineView>& lines, const std::vector<session::LineCounters>& more, const program::Program& program);
-void add_counters(std::vector<session::Counter>& counters, const std::vector<session::Counter>& more);
 
 }  // namespace simtscope::cli

@@ -353,8 +353,10 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
             return std::unexpected(usage_error(say(options.language, Message::ChoicesNeedExplore)));
         if (flags.slots) spec.slots = flags.slots;
         if (flags.cooperative) spec.cooperative = true;
-        spec.count_memory = options.counters || options.json;  // cheap, so the JSON always has them
-        spec.count_rounds = options.lines;                     // slow and long for endless loops: only where asked for
+        spec.count_memory = options.counters || options.json;  // the JSON always has them
+        spec.count_issues = options.counters || options.lines || options.json;
+        spec.count_rounds = options.lines;  // slow and long for endless loops: only where asked for
+        spec.explain_counts = options.counters;
         spec.defines.insert(spec.defines.end(), flags.defines.begin(), flags.defines.end());
         spec.include_directories.insert(spec.include_directories.end(), flags.include_directories.begin(), flags.include_directories.end());
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/json_writer.h"
 #include "cli/numbers.h"
 #include "cli/pictures.h"
@@ -116,7 +118,39 @@ void write_buffers(JsonWriter& json, const std::vector<session::BufferView>& buf
 
 namespace {
 
-void write_line(JsonWriter& json, const LineView& line) {
+constexpr std::size_t kMostWarps = 4096;
+
+/// All counts, a ratio without anything to divide by as null; `sparse`: only what is not zero.
+void write_counters(JsonWriter& json, const counters::Counts& counts, bool sparse) {
+    json.key("counters");
+    json.begin_object();
+    for (std::size_t k = 0; k < counters::kCounters; ++k) {
+        const auto counter = static_cast<counters::Counter>(k);
+        const counters::CounterInfo& info = counters::info(counter);
+        if (sparse && !counts.has(counter)) continue;
+        const bool none = info.is_ratio && !counts.has(counter);
+        json.raw_field(info.name, none ? "null" : info.is_ratio ? number_json(counts.value(counter)) : number_json(counts[counter]));
+    }
+    json.end_object();
+}
+
+void write_warps(JsonWriter& json, const RunResult& result) {
+    json.key("warps");
+    json.begin_array();
+    for (std::size_t i = 0; i < std::min(result.warps.size(), kMostWarps); ++i) {
+        const WarpView& view = result.warps[i];
+        json.begin_object();
+        if (result.launches.size() > 1) json.raw_field("launch", number_json(std::uint64_t{view.launch}));
+        json.raw_field("block", block_json(view.warp.block));
+        json.raw_field("warp", number_json(std::uint64_t{view.warp.warp}));
+        write_counters(json, view.warp.counts, true);
+        json.end_object();
+    }
+    json.end_array();
+    if (result.warps.size() > kMostWarps) json.raw_field("warps_left_out", number_json(std::uint64_t{result.warps.size() - kMostWarps}));
+}
+
+void write_line(JsonWriter& json, const LineView& line, bool with_counters) {
     json.begin_object();
     json.field("file", line.file);
     json.raw_field("line", number_json(std::uint64_t{line.line}));
@@ -128,13 +162,8 @@ void write_line(JsonWriter& json, const LineView& line) {
     for (const session::LineCounters::Round& round : line.rounds)
         json.raw(fmt::format("{{\"warps\":{},\"lanes\":{}}}", number_json(round.warps), number_json(round.lanes)));
     json.end_array();
+    if (with_counters) write_counters(json, line.counts, true);
     json.end_object();
-}
-
-std::string counter_json(double value) {
-    constexpr double kLargestExact = 9007199254740992.0;  // 2^53
-    const bool whole = value >= 0 && value <= kLargestExact && value == static_cast<double>(static_cast<std::uint64_t>(value));
-    return whole ? number_json(static_cast<std::uint64_t>(value)) : number_json(value);
 }
 
 void write_launches(JsonWriter& json, const std::vector<LaunchOutcome>& launches) {
@@ -175,11 +204,10 @@ void write_run_json(Output& output, const RunResult& result) {
     if (several) write_launches(json, result.launches);
     write_buffers(json, result.buffers);
     write_array(json, "findings", result.findings, [&](const FindingView& finding) { write_finding(json, finding, several); });
-    json.key("counters");
-    json.begin_object();
-    for (const session::Counter& counter : result.counters) json.raw_field(counter.name, counter_json(counter.value));
-    json.end_object();
-    write_array(json, "lines", result.lines, [&](const LineView& line) { write_line(json, line); });
+    write_counters(json, result.counters, false);
+    const bool both = result.explains_counts && result.has_rounds;
+    write_array(json, "lines", result.lines, [&](const LineView& line) { write_line(json, line, both); });
+    if (result.explains_counts) write_warps(json, result);
     json.field("printf", result.printf_output);
     if (!result.warnings.empty()) write_array(json, "warnings", result.warnings, [&](const std::string& text) { json.string(text); });
     json.end_object();

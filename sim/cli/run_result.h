@@ -48,6 +48,7 @@ struct LineView {
     std::uint32_t line = 0;
     std::uint64_t issues = 0, lane_executions = 0;
     std::vector<session::LineCounters::Round> rounds;
+    counters::Counts counts{};
 };
 /// Active lanes of the issues as a share of 32 lanes an issue, 0 to 1.
 [[nodiscard]] double utilisation(std::uint64_t issues, std::uint64_t lane_executions);
@@ -64,12 +65,21 @@ struct SourceText {
     std::string name, text;
 };
 
+/// Counters of one warp of one launch.
+struct WarpView {
+    std::size_t launch = 0;
+    session::WarpCounters warp;
+};
+
 struct RunResult {
     std::vector<LaunchOutcome> launches;
     std::vector<session::BufferView> buffers;  ///< after the last launch
     std::vector<FindingView> findings;
     std::vector<LineView> lines;  ///< by file, then line
-    std::vector<session::Counter> counters;
+    counters::Counts counters;
+    bool explains_counts = false;  ///< --counters
+    bool has_rounds = false;       ///< --lines
+    std::vector<WarpView> warps;   ///< with --counters
     std::vector<SourceText> sources;
     std::vector<std::string> warnings;  ///< the compiler's
     std::string printf_output;

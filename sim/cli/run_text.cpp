@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/counters_text.h"
 #include "cli/lines_text.h"
 #include "cli/numbers.h"
 #include "cli/pictures.h"
@@ -86,20 +87,6 @@ void write_buffers(Output& output, const RunResult& result, const Options& optio
     for (const PrintRequest& request : options.prints) {
         const auto found = std::ranges::find(result.buffers, request.name, &session::BufferView::name);
         if (found != result.buffers.end()) write_buffer_rows(output, *found, request, options.language);
-    }
-}
-
-void write_counters(Output& output, const RunResult& result, Language language) {
-    output.line();
-    output.line(output.styled(Style::Strong, say(language, Message::CountersTitle)));
-    std::size_t width = 0;
-    for (const session::Counter& counter : result.counters) width = std::max(width, display_width(counter.short_name));
-    for (const session::Counter& counter : result.counters) {
-        constexpr double kExact = 9007199254740992.0;  // 2^53
-        const bool whole =
-            counter.value >= 0 && counter.value < kExact && counter.value == static_cast<double>(static_cast<std::uint64_t>(counter.value));
-        const std::string value = whole ? grouped(static_cast<std::uint64_t>(counter.value)) : fmt::format("{:.3f}", counter.value);
-        output.line(fmt::format("  {:>15}  {}  {}", value, padded(counter.short_name, width), output.styled(Style::Dim, counter.name)));
     }
 }
 
@@ -202,7 +189,7 @@ void write_run_text(Output& output, const RunResult& result, const Options& opti
     write_printf(output, result, language);
     write_buffers(output, result, options);
     if (options.lines) write_lines_text(output, result, language);
-    if (options.counters) write_counters(output, result, language);
+    if (options.counters) write_counters_text(output, result, language);
 }
 
 }  // namespace simtscope::cli

@@ -1,66 +1,101 @@
-// Counts what warps do: per source line and for the whole kernel. A model of what lanes ask for, not of time: no caches.
+// Counts what warps do: for the kernel, each source line, each instruction and each warp. Counts of what lanes ask for, not of
+// time: no caches.
 //
-//   sectors    aligned 32-byte pieces of global memory that a request touches (CUDA C++ Programming Guide §2.2.4.1)
-//   wavefronts passes that a shared-memory request needs: the most different words in one bank of 32 (§2.2.4.2)
+//   IssueEvent ──► statement issues, rounds            RunEvent ────► instructions, branches, barriers, shuffles, …
+//   AccessEvent ─► requests, sectors, wavefronts, …    DivergeEvent ► divergent branches
+//
+// An event adds to two rows: its instruction's and its warp's. Lines and totals are sums over instructions, made when asked for.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <string>
-#include <unordered_map>
+#include <memory>
 #include <vector>
 
+#include "counters/catalogue.h"
 #include "machine/fault.h"
 #include "program/program.h"
 
 namespace simtscope::counters {
 
+/// What is wanted; each costs time of its own.
+struct Wanted {
+    bool issues = true;     ///< statement issues, lane executions
+    bool rounds = false;    ///< LineCount::rounds
+    bool requests = false;  ///< everything else
+};
+
 struct LineCount {
     std::uint32_t file = 0, line = 0;
     std::uint64_t issues = 0, lane_executions = 0;
     std::vector<std::array<std::uint64_t, 2>> rounds;  ///< k-th entry: warps that issued the line a k-th time, their active lanes
+    Counts counts;                                     ///< of the line's instructions
 };
 
-struct NamedCount {
-    std::string name, short_name;
-    double value = 0;
+struct WarpCount {
+    std::uint32_t block = 0, warp = 0;  ///< linear
+    Counts counts;
 };
 
 class Counters {
 public:
-    /// `shared_offset(window)`: where a shared variable lies in the block's shared memory (for banks).
-    Counters(const program::Program& program, bool by_line, bool memory);
+    Counters(const program::Program& program, Wanted wanted, std::uint32_t warps_per_block);
+    /// Where each shared variable lies in the block's shared memory (for banks), by window.
     void set_shared_offsets(std::vector<std::uint64_t> offsets) { shared_offsets_ = std::move(offsets); }
 
     void issue(const machine::IssueEvent& event);
+    void run(const machine::RunEvent& event);
+    void diverge(const machine::DivergeEvent& event);
     void access(const machine::AccessEvent& event);
 
     /// Lines that issued, by file and line.
     [[nodiscard]] std::vector<LineCount> lines() const;
-    [[nodiscard]] std::vector<NamedCount> totals() const;
+    [[nodiscard]] std::vector<Counts> instructions() const;  ///< one row for each instruction of the program
+    [[nodiscard]] std::vector<WarpCount> warps() const;      ///< that ran, by block and warp
+    [[nodiscard]] Counts totals() const;
+    [[nodiscard]] const Wanted& wanted() const { return wanted_; }
 
 private:
-    struct Traffic {
-        std::uint64_t requests = 0, sectors = 0;  ///< global
-        std::uint64_t shared_requests = 0, wavefronts = 0, conflicts = 0;
+    /// Numbers that follow from how often an instruction ran; kept as sums over all instructions in front of it.
+    static constexpr std::array<Counter, 7> kByOpcode = {Counter::Branches,  Counter::BlockBarriers, Counter::WarpBarriers,
+                                                         Counter::Shuffles,  Counter::Votes,         Counter::Matches,
+                                                         Counter::Reductions};
+    using OpcodeSums = std::array<std::uint32_t, 8>;
+    struct Request {                                   ///< how an instruction's accesses count
+        std::uint32_t bytes = 0;                       ///< of a lane; 0: part of the vector access before it
+        bool is_piecewise = false;                     ///< a copy: as many requests as its alignment makes
+        std::uint8_t read_align = 0, write_align = 0;  ///< log2, of a copy
+        bool is_cas = false, result_used = false;
     };
+    void find_lines();
+    void find_requests();
+    void find_opcodes();
+    [[nodiscard]] Counts& warp_row(std::uint32_t block, std::uint32_t warp);
+    void count_copy(const machine::AccessEvent& event, const Request& request);
+    void count(const machine::AccessEvent& event, std::uint32_t size, std::uint64_t times);
+    template <class Add>
+    void count_global(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) const;
+    template <class Add>
+    void count_shared(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) const;
+    template <class Add>
+    static void count_local(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add);
+
     const program::Program& program_;
-    bool by_line_, memory_;
-    std::vector<std::uint32_t> line_index_;  ///< per instruction
-    std::vector<LineCount> lines_;
-    std::unordered_map<std::uint64_t, std::uint32_t> visits_;  ///< (warp of the grid, line) -> times issued
+    Wanted wanted_;
+    std::uint32_t warps_per_block_;
+    std::vector<LineCount> lines_;                                   ///< places only, until asked for
+    std::vector<std::uint32_t> line_index_;                          ///< per instruction
+    std::vector<std::array<std::uint64_t, 2>> issues_;               ///< per instruction: statement issues, their lanes
+    std::vector<std::unique_ptr<std::uint32_t[]>> visits_;           ///< per warp: times that it issued each line
+    std::vector<std::vector<std::array<std::uint64_t, 2>>> rounds_;  ///< per line
+    std::vector<Request> requests_;                                  ///< per instruction
+    std::vector<OpcodeSums> opcode_sums_;                            ///< per instruction, and one more
+    std::vector<std::array<std::uint64_t, 2>>
+        runs_;                             ///< per instruction, and one more: runs, lanes that begin minus those that end before it
+    std::vector<std::uint64_t> diverged_;  ///< per instruction
+    std::vector<Counts> accesses_;         ///< per instruction
+    std::vector<Counts> warps_;            ///< by block and warp, as far as any has run
     std::vector<std::uint64_t> shared_offsets_;
-    std::array<Traffic, 3> traffic_{};  ///< loads, stores, atomics
-    std::uint64_t issues_ = 0, lane_executions_ = 0;
 };
-
-/// Distinct aligned 32-byte sectors that the active lanes touch.
-[[nodiscard]] std::uint32_t sectors(const std::array<std::uint64_t, 32>& addresses, std::uint32_t mask, std::uint32_t size);
-
-struct SharedPasses {
-    std::uint32_t wavefronts = 0, passes = 0;  ///< conflicts = wavefronts - passes
-};
-/// Wavefronts of a shared load or store; `offsets` are bytes from the start of the block's shared memory.
-[[nodiscard]] SharedPasses shared_passes(const std::array<std::uint64_t, 32>& offsets, std::uint32_t mask, std::uint32_t size, bool store);
 
 }  // namespace simtscope::counters

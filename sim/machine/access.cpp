@@ -156,7 +156,8 @@ std::uint32_t Machine::check_addresses(Warp& warp, Path& path, const Instruction
 
 void Machine::report_access(const Warp& warp, const Path& path, const std::array<std::uint64_t, kLanes>& addresses, std::uint32_t mask,
                             std::uint32_t size, bool write, bool is_atomic) {
-    if (sink_ != nullptr) sink_->access({steps_, path.pc, warp.block, warp.index, mask, size, write, is_atomic, addresses.data()});
+    if (access_sink_ != nullptr)
+        access_sink_->access({steps_, path.pc, warp.block, warp.index, mask, size, write, is_atomic, addresses.data()});
 }
 
 void Machine::gather_addresses(const Instruction& i, std::array<std::uint64_t, kLanes>& addresses) const {
@@ -248,7 +249,7 @@ bool scatter(const Lane* source, std::uint8_t* data, std::uint8_t* shadow, const
 bool Machine::load_run(const std::array<std::uint64_t, kLanes>& addresses, Warp& warp, Path& path, const Instruction& i, unsigned size) {
     const Span span = span_of(addresses, path.mask);
     if (space_of(span.low) == Space::Local || (span.low >> 32) != (span.high >> 32)) return false;
-    const std::uint32_t align = 1U << i.imm2;
+    const std::uint32_t align = program::required_alignment(i);
     if ((span.bits & (align - 1)) != 0) return false;
     const auto lane = static_cast<unsigned>(std::countr_zero(path.mask));
     const Place place = resolve(warp, path, lane, span.low, span.high - span.low + size, 1, false);
@@ -283,7 +284,7 @@ bool Machine::load_run(const std::array<std::uint64_t, kLanes>& addresses, Warp&
 bool Machine::store_run(const std::array<std::uint64_t, kLanes>& addresses, Warp& warp, Path& path, const Instruction& i, unsigned size) {
     const Span span = span_of(addresses, path.mask);
     if (space_of(span.low) == Space::Local || (span.low >> 32) != (span.high >> 32)) return false;
-    const std::uint32_t align = 1U << i.imm2;
+    const std::uint32_t align = program::required_alignment(i);
     if ((span.bits & (align - 1)) != 0 || (operand_defined(path.frame(), i.b) & path.mask) != path.mask) return false;
     const auto lane = static_cast<unsigned>(std::countr_zero(path.mask));
     const Place place = resolve(warp, path, lane, span.low, span.high - span.low + size, 1, true);
@@ -327,7 +328,7 @@ void Machine::load(Warp& warp, Path& path, const Instruction& i) {
     if (mask == path.mask && i.type != ScalarType::Pred && load_run(addresses, warp, path, i, size)) return;
     Frame& frame = path.frame();
     const bool wide = program::operand_kind(i.type) == OperandKind::Double;
-    const std::uint32_t align = 1U << i.imm2;
+    const std::uint32_t align = program::required_alignment(i);
     std::array<FaultKind, kLanes> kinds{};
     std::uint32_t bad = 0, unwritten = 0;
     std::array<std::uint32_t, kLanes> births{};
@@ -385,7 +386,7 @@ void Machine::store(Warp& warp, Path& path, const Instruction& i) {
     if (mask == path.mask && i.type != ScalarType::Pred && store_run(addresses, warp, path, i, size)) return;
     Frame& frame = path.frame();
     const bool wide = program::operand_kind(i.type) == OperandKind::Double;
-    const std::uint32_t align = 1U << i.imm2;
+    const std::uint32_t align = program::required_alignment(i);
     const std::uint32_t defined = operand_defined(frame, i.b);
     std::array<FaultKind, kLanes> kinds{};
     std::uint32_t bad = 0, outputs = 0;

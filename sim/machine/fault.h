@@ -86,12 +86,27 @@ struct AccessEvent {
     const std::uint64_t* addresses = nullptr;
 };
 
+/// A path executed the instructions `first` to `last`, one after the other, all with the same lanes.
+struct RunEvent {
+    std::uint32_t first = 0, last = 0, block = 0, warp = 0, mask = 0;
+};
+
+/// Lanes of a path went to different targets of one branch or switch.
+struct DivergeEvent {
+    std::uint32_t pc = 0, block = 0, warp = 0, mask = 0;
+};
+
+/// What a sink wants to hear of, besides faults (Machine::tell()); whatever nobody wants costs nothing.
+enum Told : std::uint8_t { kTellIssues = 1, kTellAccesses = 2, kTellRuns = 4 };
+
 /// Hears what happens, once per warp instruction; never once per lane.
 class EventSink {
 public:
     virtual ~EventSink() = default;
     virtual void issue(const IssueEvent& event) = 0;
     virtual void access(const AccessEvent& event) = 0;
+    virtual void run(const RunEvent& event) { (void)event; }          ///< kTellRuns
+    virtual void diverge(const DivergeEvent& event) { (void)event; }  ///< kTellRuns
     virtual void fault(const Fault& fault) = 0;
 };
 

@@ -60,6 +60,7 @@ std::vector<bool> flow_jumps(const program::Program& program) {
 Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_(sink), alu_(choose_alu()), random_(launch.seed) {
     first_of_own_turn_ = exploring() ? OpcodeClass::Memory : OpcodeClass::Atomic;
     exploration_.random = launch.seed * 0x9e37'79b9'7f4a'7c15ULL;
+    tell(kTellIssues | kTellAccesses);
     const auto& program = code();
     statement_of_.reserve(program.code.size());
     for (const Instruction& i : program.code) class_of_.push_back(program::info(i.op).kind);
@@ -83,6 +84,13 @@ Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_
     context_.births = &births_;
     context_.ntid = {launch.block.x, launch.block.y, launch.block.z};
     context_.nctaid = {launch.grid.x, launch.grid.y, launch.grid.z};
+}
+
+void Machine::tell(std::uint8_t what) {
+    told_ = what;
+    issue_sink_ = (what & kTellIssues) != 0 ? sink_ : nullptr;
+    access_sink_ = (what & kTellAccesses) != 0 ? sink_ : nullptr;
+    run_sink_ = (what & kTellRuns) != 0 ? sink_ : nullptr;
 }
 
 Dim3 Machine::block_position(std::uint64_t linear) const {
@@ -305,7 +313,7 @@ void Machine::issue(Warp& warp, Path& path) {
     if (!begins_statement(path)) return;
     path.statement = statement_of_[path.pc];
     last_.new_statement = true;
-    if (sink_ != nullptr) sink_->issue({steps_, path.pc, warp.block, warp.index, path.mask});
+    if (issue_sink_ != nullptr) issue_sink_->issue({steps_, path.pc, warp.block, warp.index, path.mask});
 }
 
 /// A jump that all lanes of a warp's only path take alike: the run goes straight on. False: branch() must look at it.
@@ -328,6 +336,8 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     const std::uint32_t limit = merge_point(warp, path);
     const Instruction* instructions = code().code.data();
     const std::uint64_t first = steps_;
+    std::uint32_t run_begin = path.pc;  // of the instructions one after the other that the sink has not heard of
+    std::uint64_t told = first;
     last_ = {path.pc, warp.block, warp.index, path.mask, false};
     path.yielded = false;
     bool straight = true;
@@ -346,6 +356,11 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
             ++path.pc;
         } else if (kind == OpcodeClass::Control && quick_branch(warp, path, i)) {
             straight = path.stuck_epoch != epoch_;
+            if (run_sink_ != nullptr) {
+                run_sink_->run({run_begin, last_.pc, warp.block, warp.index, last_.mask});
+                run_begin = path.pc;
+                told = steps_ + 1;
+            }
         } else {
             const std::uint64_t bulk = bulk_work_;
             const bool memory = kind == OpcodeClass::Memory;
@@ -356,6 +371,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
         if (straight && path.pc == limit) break;
     }
     const std::uint64_t done = steps_ - first;
+    if (run_sink_ != nullptr && steps_ != told) run_sink_->run({run_begin, last_.pc, warp.block, warp.index, last_.mask});
     quantum_left_ -= std::min(done, quantum_left_);
     if (quantum_left_ == 0) leave_quantum(warp);
     warp.last_step = steps_;

@@ -79,6 +79,8 @@ public:
     [[nodiscard]] Memory& memory() { return memory_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
     [[nodiscard]] std::uint64_t address_of_global(std::uint32_t global) const { return global_addresses_[global]; }
+    /// What the sink hears from now on: bits of Told. At first issues and accesses.
+    void tell(std::uint8_t what);
     void set_arguments(std::vector<Argument> arguments) { arguments_ = std::move(arguments); }
 
     /// Executes one instruction of one path of one warp. False when the run has ended.
@@ -306,6 +308,8 @@ private:
 
     Launch launch_;
     EventSink* sink_;
+    std::uint8_t told_ = 0;  ///< bits of Told
+    EventSink *issue_sink_ = nullptr, *access_sink_ = nullptr, *run_sink_ = nullptr;  ///< sink_, where it wants to hear of these
     AluFunction alu_;
     Memory memory_;
     Births births_;

@@ -49,6 +49,8 @@ void Machine::remember_lock(const Warp& warp, const Path& path, unsigned lane, s
 void Machine::tell_what_is_polled(Fault& fault, Warp& warp, Path& path) {
     Listener listener;
     EventSink* const usual = std::exchange(sink_, &listener);
+    const std::uint8_t told = told_;
+    tell(kTellAccesses);
     const LastStep last = last_;
     const LastExchange exchange = exchange_;
     const std::uint64_t steps = steps_;
@@ -60,6 +62,7 @@ void Machine::tell_what_is_polled(Fault& fault, Warp& warp, Path& path) {
         if (warp.paths.size() != paths || warp.paths[index].mask != lanes || warp.paths[index].state != PathState::Ready) break;
     } while (warp.paths[index].pc != start && steps_ - steps < kLongestRound);
     sink_ = usual;
+    tell(told);
     steps_ = steps;
     last_ = last;
     exchange_ = exchange;

@@ -51,6 +51,13 @@ struct Instruction {
     std::uint32_t site = 0;  ///< index into Program::sites
 };
 
+/// Load and Store: added to imm2 where the access is a further part of a vector access (float4, int2, …) that an earlier one begins.
+/// A card makes one request of all parts; the first part asks for the whole vector's alignment.
+inline constexpr std::uint32_t kVectorPart = 32;
+[[nodiscard]] constexpr bool continues_vector(const Instruction& access) { return (access.imm2 & kVectorPart) != 0; }
+/// Of a Load or Store, in bytes.
+[[nodiscard]] constexpr std::uint32_t required_alignment(const Instruction& access) { return 1U << (access.imm2 & (kVectorPart - 1)); }
+
 /// One 32-lane constant; `global` != kNone makes it the address of that global plus `value` bytes.
 struct Constant {
     ScalarType type = ScalarType::None;

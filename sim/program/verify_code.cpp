@@ -198,7 +198,10 @@ bool Verifier::details() {  // NOLINT(readability-function-size): one short case
                    fail_here("function {} takes another number of operands", simtscope::program::name(static_cast<MathFunction>(in.imm)));
         case Opcode::Load:
         case Opcode::Store:
-            return any_type() && number("alignment", in.imm2, 0, kMaxAlignLog2);
+            return any_type() && number("alignment", in.imm2 & ~kVectorPart, 0, kMaxAlignLog2);
+        case Opcode::MemCopy:
+        case Opcode::MemSet:
+            return number("alignment", in.imm, 0, kMaxAlignLog2) && number("alignment", in.imm2, 0, kMaxAlignLog2);
         case Opcode::ShflIdx:
         case Opcode::ShflUp:
         case Opcode::ShflDown:

@@ -198,8 +198,9 @@ void Engine::restart() {
     launch.seed = spec_.seed;
     launch.max_steps = spec_.max_steps;
     collector_ = std::make_unique<checks::Collector>(compiled_.program);
-    counters_ = std::make_unique<counters::Counters>(compiled_.program, spec_.count_rounds, spec_.count_memory);
     machine_ = std::make_unique<machine::Machine>(launch, this);
+    counters_ = std::make_unique<counters::Counters>(
+        compiled_.program, counters::Wanted{spec_.count_issues, spec_.count_rounds, spec_.count_memory}, machine_->warps_per_block());
     collector_->attach(machine_.get());
     std::vector<std::uint64_t> offsets;
     for (const machine::SharedVariable& variable : machine_->shared_variables()) offsets.push_back(variable.offset);
@@ -208,7 +209,7 @@ void Engine::restart() {
     used_births_.clear();
     rows_before_.clear();
     writes_.clear();
-    watching_ = false;
+    keep_stores(false);
     last_start_ = 0;
     last_pc_ = program::kNone;
     findings_before_ = 0;
@@ -248,6 +249,17 @@ void Engine::fault(const machine::Fault& fault) {
     collector_->take(fault);
 }
 
+/// Whether stores are kept for the picture; the machine tells no more than somebody wants to hear.
+void Engine::keep_stores(bool on) {
+    watching_ = on;
+    const counters::Wanted& wanted = counters_->wanted();
+    unsigned told = 0;
+    if (wanted.issues) told |= machine::kTellIssues;
+    if (wanted.requests) told |= machine::kTellAccesses | machine::kTellRuns;
+    if (on) told |= machine::kTellAccesses;
+    machine_->tell(static_cast<std::uint8_t>(told));
+}
+
 void Engine::access(const machine::AccessEvent& event) {
     counters_->access(event);
     if (!watching_ || !event.is_write || writes_.size() >= kMostWrites) return;
@@ -266,7 +278,7 @@ bool Engine::step_moment(bool watch) {
     findings_before_ = collector_->findings().size();
     last_start_ = start;
     writes_.clear();
-    watching_ = watch;
+    keep_stores(watch);
     last_pc_ = program::kNone;
     while (machine_->step()) {
         const machine::LastStep last = machine_->last();
@@ -276,7 +288,7 @@ bool Engine::step_moment(bool watch) {
         const machine::Block* block = machine_->resident(next.block);
         if (block == nullptr || block->warps[next.warp].paths[next.path].mask != last.mask) break;
     }
-    watching_ = false;
+    keep_stores(false);
     if (machine_->steps() == start) return false;  // the step limit
     if (boundaries_.back() < machine_->steps()) boundaries_.push_back(machine_->steps());
     return true;
@@ -306,7 +318,7 @@ void Engine::seek_step(std::uint64_t step) {
     findings_before_ = collector_->findings().size();
     rows_before_.clear();
     writes_.clear();
-    watching_ = false;
+    keep_stores(false);
 }
 
 void Engine::seek_moment(std::uint64_t moment) {

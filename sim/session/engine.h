@@ -86,6 +86,8 @@ public:
 
     void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
     void access(const machine::AccessEvent& event) override;
+    void run(const machine::RunEvent& event) override { counters_->run(event); }
+    void diverge(const machine::DivergeEvent& event) override { counters_->diverge(event); }
     void fault(const machine::Fault& fault) override;
 
 private:
@@ -93,6 +95,7 @@ private:
     [[nodiscard]] std::expected<void, Error> bind_variables();
     void place();
     void track_to(std::uint64_t step);
+    void keep_stores(bool on);
 
     LaunchSpec spec_;
     CompiledFile compiled_;

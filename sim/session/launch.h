@@ -38,8 +38,10 @@ struct LaunchSpec {
     std::string arch = "sm_90";
     bool fmad = true;
     std::uint64_t max_steps = 100'000'000;
-    bool count_memory = false;  ///< counters of memory requests (--counters); costs time
-    bool count_rounds = false;  ///< LineCounters::rounds (--lines); costs time
+    bool count_issues = true;     ///< LineCounters::issues and lane_executions
+    bool count_memory = false;    ///< all other counters; costs time
+    bool count_rounds = false;    ///< LineCounters::rounds (--lines); costs time
+    bool explain_counts = false;  ///< --counters: notes on performance among the findings, counters by warp and line in the output
     std::vector<std::string> defines, include_directories;
 };
 

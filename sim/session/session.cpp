@@ -223,17 +223,19 @@ std::expected<BufferView, Error> Session::buffer(const std::string& name) const 
 std::vector<LineCounters> Session::lines() const {
     std::vector<LineCounters> result;
     for (const counters::LineCount& line : implementation_->engine.counters().lines()) {
-        LineCounters made{line.file, line.line, line.issues, line.lane_executions, {}};
+        LineCounters made{line.file, line.line, line.issues, line.lane_executions, {}, line.counts};
         for (const auto& round : line.rounds) made.rounds.push_back({round[0], round[1]});
         result.push_back(std::move(made));
     }
     return result;
 }
 
-std::vector<Counter> Session::counters() const {
-    std::vector<Counter> result{{"smsp__inst_executed.sum", "warp instructions", static_cast<double>(step())}};
-    for (const counters::NamedCount& count : implementation_->engine.counters().totals())
-        result.push_back({count.name, count.short_name, count.value});
+counters::Counts Session::counters() const { return implementation_->engine.counters().totals(); }
+
+std::vector<WarpCounters> Session::warp_counters() const {
+    std::vector<WarpCounters> result;
+    for (const counters::WarpCount& warp : implementation_->engine.counters().warps())
+        result.push_back({implementation_->engine.machine().block_position(warp.block), warp.warp, warp.counts});
     return result;
 }
 

@@ -17,6 +17,7 @@
 
 #include "checks/finding.h"
 #include "checks/text.h"
+#include "counters/catalogue.h"
 #include "machine/choice.h"
 #include "machine/types.h"
 #include "program/program.h"
@@ -43,12 +44,14 @@ struct LineCounters {
         std::uint64_t warps = 0, lanes = 0;  ///< the warps that issued the line a k-th time, and their active lanes
     };
     std::vector<Round> rounds;
+    counters::Counts counts;  ///< all counters, of the line's instructions
 };
 
-/// Whole-kernel counters: name as Nsight Compute has it where it does, short name for people, value.
-struct Counter {
-    std::string name, short_name;
-    double value = 0;
+/// All counters of one warp.
+struct WarpCounters {
+    machine::Dim3 block{0, 0, 0};
+    std::uint32_t warp = 0;
+    counters::Counts counts;
 };
 
 /// A compiled file, before any launch.
@@ -115,7 +118,8 @@ public:
     [[nodiscard]] std::vector<BufferView> buffers() const;                                 ///< pointer arguments in parameter order
     [[nodiscard]] std::expected<BufferView, Error> buffer(const std::string& name) const;  ///< argument or __device__/__constant__ variable
     [[nodiscard]] std::vector<LineCounters> lines() const;
-    [[nodiscard]] std::vector<Counter> counters() const;
+    [[nodiscard]] counters::Counts counters() const;                ///< of the whole kernel, so far
+    [[nodiscard]] std::vector<WarpCounters> warp_counters() const;  ///< the first 65 536 warps that have run, by block and warp
     [[nodiscard]] const std::string& printf_output() const;
     /// What is shown: warp `warp` of block `block` (linear indices). The default focus is the warp that ran last.
     [[nodiscard]] Snapshot snapshot(std::optional<std::uint32_t> block = {}, std::optional<std::uint32_t> warp = {}) const;

@@ -33,8 +33,30 @@ TEST(RunJson, TopLevelHasTheFieldsOfTheContract) {
     EXPECT_EQ(json["steps"], 1234);
     EXPECT_EQ(json["printf"], "hello\n");
     EXPECT_EQ(json["buffers"], nlohmann::json::parse(R"({"out":[36,20,null,null],"x":[0.5,"-inf"]})"));
-    EXPECT_EQ(json["counters"], nlohmann::json::parse(R"({"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":3,"share":0.5})"));
+    EXPECT_EQ(json["counters"].size(), counters::kCounters);
+    EXPECT_EQ(json["counters"]["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], 3);
+    EXPECT_EQ(json["counters"]["l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio"], 16);
+    EXPECT_EQ(json["counters"]["statement_issues"], 0);
+    EXPECT_TRUE(json["counters"]["l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio"].is_null()) << "no stores";
     EXPECT_EQ(json.size(), 9U);
+}
+
+TEST(RunJson, CountersOfWarpsAndLinesWhereAskedFor) {
+    RunResult result = sample::result();
+    result.lines[1].counts[counters::Counter::SharedLoads] = 2;
+    EXPECT_FALSE(json_of(result).contains("warps"));
+    EXPECT_FALSE(json_of(result)["lines"][1].contains("counters"));
+    result.explains_counts = true;
+    result.warps = {{0, {{2, 1, 0}, 3, {}}}};
+    result.warps[0].warp.counts[counters::Counter::Shuffles] = 5;
+    EXPECT_EQ(json_of(result)["warps"], nlohmann::json::parse(R"([{"block":[2,1,0],"warp":3,"counters":{"warp_shuffles":5}}])"));
+    EXPECT_FALSE(json_of(result)["lines"][1].contains("counters")) << "without --lines";
+    result.has_rounds = true;
+    EXPECT_EQ(json_of(result)["lines"][1]["counters"]["smsp__inst_executed_op_shared_ld.sum"], 2);
+    EXPECT_FALSE(json_of(result)["lines"][1]["counters"].contains("warp_shuffles")) << "only what is not 0";
+    result.warps.resize(5000);
+    EXPECT_EQ(json_of(result)["warps"].size(), 4096U);
+    EXPECT_EQ(json_of(result)["warps_left_out"], 904);
 }
 
 TEST(RunJson, Finding) {
@@ -228,10 +250,36 @@ TEST(RunText, LinesWithGaps) {
 TEST(RunText, Counters) {
     Options options;
     options.counters = true;
-    EXPECT_NE(text_of(sample::result(), options)
-                  .find("                3  global load requests  l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum\n"),
-              std::string::npos);
-    EXPECT_NE(text_of(sample::result(), options).find("            0.500  share"), std::string::npos);
+    const std::string text = text_of(sample::result(), options);
+    EXPECT_NE(text.find("  global memory\n                3  global load requests"), std::string::npos) << text;
+    EXPECT_NE(text.find("            16.00  sectors per load request (best 4.00)  #####---------------  25.0 %  l1tex__average"),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(text.find("store"), std::string::npos) << "nothing was stored";
+    EXPECT_EQ(text.find("global_load_best_sectors"), std::string::npos) << "stands beside the ratio";
+    options.language = Language::Korean;
+    EXPECT_NE(text_of(sample::result(), options).find("읽기 요청당 섹터 (최선 4.00)  #####---------------  25.0 %"), std::string::npos);
+}
+
+TEST(RunText, LinesWithMemoryAccesses) {
+    RunResult result = sample::result();
+    counters::Counts& counts = result.lines[1].counts;
+    counts[counters::Counter::GlobalLoads] = 2;
+    counts[counters::Counter::GlobalLoadSectors] = 64;
+    counts[counters::Counter::GlobalLoadBest] = 8;
+    counts[counters::Counter::GlobalStores] = counts[counters::Counter::GlobalStoreSectors] = counts[counters::Counter::GlobalStoreBest] =
+        1;
+    counts[counters::Counter::SharedAtomics] = counts[counters::Counter::SharedAtomicBest] = 1;
+    counts[counters::Counter::SharedAtomicWavefronts] = 32;
+    const auto lines_text = [&] {
+        Output output;
+        write_lines_text(output, result, Language::English);
+        return output.text();
+    };
+    EXPECT_EQ(lines_text().find("sectors"), std::string::npos) << "not without --counters";
+    result.explains_counts = true;
+    EXPECT_NE(lines_text().find("   issues    lane-ex     use    sectors         waves      rounds "), std::string::npos) << lines_text();
+    EXPECT_NE(lines_text().find("        1         16   50.0 %  r32.0/4.0 w1.0  a32.0/1.0  1w/16 "), std::string::npos) << lines_text();
 }
 
 TEST(RunText, Korean) {

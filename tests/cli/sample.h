@@ -68,7 +68,9 @@ inline RunResult result() {
     made.findings = {finding()};
     made.lines = {{"k.cu", 3, 101, 3101, {{1, 1}}}, {"k.cu", 4, 1, 16, {{1, 16}}}};
     for (int i = 0; i < 100; ++i) made.lines[0].rounds.push_back({1, 31});
-    made.counters = {{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "global load requests", 3}, {"share", "share", 0.5}};
+    made.counters[counters::Counter::GlobalLoads] = 3;
+    made.counters[counters::Counter::GlobalLoadSectors] = 48;
+    made.counters[counters::Counter::GlobalLoadBest] = 12;
     made.sources = {{"k.cu", program().files[0].text}};
     made.printf_output = "hello\n";
     return made;

@@ -42,32 +42,40 @@ buffers ('?' = undefined)
 
 lines
   issues: statements that warps issued · lane-ex: their active lanes · use: lane-ex of 32 lanes an issue · rounds: warps/lanes, first time first
+  sectors: of a global request · waves: wavefronts of a shared request · r read, w write, a atomic; behind the /: at best
   human_output.cu
-   issues    lane-ex     use    rounds                        |
-        1          8   25.0 %  1w/8                           |    9      int v = src[threadIdx.x];
-        1          8   25.0 %  1w/8                           |   10      if (threadIdx.x < 6) {
-        1          6   18.8 %  1w/6                           |   11          v += __shfl_down_sync(0x3f, v, 2);
-                                                              |   12      }
-        1          8   25.0 %  1w/8                           |   13      dst[threadIdx.x] = v;
-        1          8   25.0 %  1w/8                           |   14  }
+   issues    lane-ex     use    sectors  waves  rounds                        |
+        1          8   25.0 %  r1.0            1w/8                           |    9      int v = src[threadIdx.x];
+        1          8   25.0 %                  1w/8                           |   10      if (threadIdx.x < 6) {
+        1          6   18.8 %                  1w/6                           |   11          v += __shfl_down_sync(0x3f, v, 2);
+                                                                              |   12      }
+        1          8   25.0 %  w1.0            1w/8                           |   13      dst[threadIdx.x] = v;
+        1          8   25.0 %                  1w/8                           |   14  }
   all lines: 5 issues, 38 lane-executions of 160, 23.8 % used
 
 counters
-               14  warp instructions            smsp__inst_executed.sum
-                5  statement issues             statement_issues
-               38  lane executions              statement_lane_executions
-                1  global load requests         l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
-                1  global load sectors          l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
-                0  shared load requests         smsp__inst_executed_op_shared_ld.sum
-                0  shared load wavefronts       l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum
-                0  shared load bank conflicts   l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum
-                1  global store requests        l1tex__t_requests_pipe_lsu_mem_global_op_st.sum
-                1  global store sectors         l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
-                0  shared store requests        smsp__inst_executed_op_shared_st.sum
-                0  shared store wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum
-                0  shared store bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum
-                0  global atomic requests       global_atomic_requests
-                0  shared atomic requests       shared_atomic_requests
+  counts, not times · best: for the same lanes and sizes · bar: how near to the best · right: name in JSON (Nsight Compute's where it counts the same)
+  issue and divergence
+                5  statement issues                                                      statement_issues
+               38  lane executions                                                       statement_lane_executions
+             7.60  lanes per statement issue (best 32.00)  #####---------------  23.8 %  lanes_per_statement_issue
+               14  warp instructions                                                     warp_instructions
+              108  lane instructions                                                     lane_instructions
+             7.71  lanes per instruction (best 32.00)      #####---------------  24.1 %  lanes_per_instruction
+                1  branches                                                              smsp__sass_branch_targets.sum
+                1  divergent branches                                                    smsp__sass_branch_targets_threads_divergent.sum
+                0  uniform branches                                                      smsp__sass_branch_targets_threads_uniform.sum
+  global memory
+                1  global load requests                                                  l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
+                1  global load sectors                                                   l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
+                1  global load lines (128 bytes)                                         global_load_lines
+             1.00  sectors per load request (best 1.00)    #################### 100.0 %  l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio
+                1  global store requests                                                 l1tex__t_requests_pipe_lsu_mem_global_op_st.sum
+                1  global store sectors                                                  l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
+                1  global store lines (128 bytes)                                        global_store_lines
+             1.00  sectors per store request (best 1.00)   #################### 100.0 %  l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio
+  barriers and exchange
+                1  shuffles                                                              warp_shuffles
 */
 
 /* output@korean

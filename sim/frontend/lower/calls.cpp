@@ -148,7 +148,7 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
     const bool conversion = operation.op == Opcode::CvtFI || operation.op == Opcode::CvtIF;
     if (access)
         operation.type = access_type(operation.type),
-        operation.imm2 = static_cast<std::uint32_t>(std::countr_zero(program::size_of(operation.type)));
+        operation.imm2 += static_cast<std::uint32_t>(std::countr_zero(program::size_of(operation.type)));
     const OperandKind by_type = program::operand_kind(conversion ? static_cast<ScalarType>(operation.imm) : operation.type);
     std::array<Ref, 4> refs = {program::kNone, program::kNone, program::kNone, program::kNone};
     const std::array<OperandKind, 4> kinds = {info.a, info.b, info.c, is_shuffle(operation.op) ? OperandKind::Word : OperandKind::None};

@@ -96,6 +96,15 @@ bool take_kind(LabelledOperation& operation, std::string_view token) {
     }
 }
 
+/// The first and the further parts of a vector access, as what they add to imm2.
+bool take_vector(LabelledOperation& operation, std::string_view token) {
+    constexpr std::array<std::pair<std::string_view, unsigned>, 3> kParts = {{{"v2", 1U}, {"v4", 2U}, {"part", program::kVectorPart}}};
+    const auto part = find(kParts, token);
+    if (!part || (operation.op != Opcode::Load && operation.op != Opcode::Store)) return false;
+    operation.imm2 = *part;
+    return true;
+}
+
 bool take_modifier(LabelledOperation& operation, std::string_view token) {
     if (const auto type = program::scalar_type_from_suffix(token)) {
         const bool conversion = operation.op == Opcode::CvtFI || operation.op == Opcode::CvtIF;
@@ -120,7 +129,7 @@ bool take_modifier(LabelledOperation& operation, std::string_view token) {
         operation.stated = true;
         return kind == program::OpcodeClass::Atomic || kind == program::OpcodeClass::Memory || operation.op == Opcode::Fence;
     }
-    return take_kind(operation, token);
+    return take_kind(operation, token) || take_vector(operation, token);
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ struct LabelledOperation {
 };
 
 /// Opcodes come from opcodes.def; what may follow a mnemonic: types, scopes (cta, gpu, sys), "ro" (read-only path), "volatile",
-/// memory orders, a math function, an arithmetic operation, a rounding mode, a special register, "brkpt", "unaligned" (barriers), "stated".
+/// memory orders, a math function, an arithmetic operation, a rounding mode, a special register, "brkpt", "unaligned" (barriers), "stated",
+/// "v2" or "v4" (first part of a vector access of so many values), "part" (a further part of it).
 [[nodiscard]] std::expected<LabelledOperation, std::string> parse_label(std::string_view label);
 
 }  // namespace simtscope::frontend::lowering

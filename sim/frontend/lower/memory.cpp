@@ -29,6 +29,12 @@ std::uint64_t alignment_at(std::uint64_t align, std::uint64_t offset) {
 
 std::uint8_t access_flags(bool is_volatile) { return is_volatile ? std::uint8_t{program::kVolatile} : std::uint8_t{0}; }
 
+/// log2 of the alignment that is known of one side of a copy, 16 bytes at most: as wide as a card copies at once.
+std::uint32_t copied_alignment(llvm::MaybeAlign align) {
+    constexpr std::uint64_t kWidest = 16;
+    return static_cast<std::uint32_t>(std::countr_zero(std::min(kWidest, align.valueOrOne().value())));
+}
+
 ScalarType unsigned_of(std::uint64_t bytes) {
     switch (bytes) {
         case 1:
@@ -155,9 +161,17 @@ void FunctionLowering::store_scalar(llvm::Type* type, Address at, Ref value, std
 
 void FunctionLowering::note_vector_access(const llvm::Instruction& instruction) {
     const llvm::MDNode* note = instruction.getMetadata(kVectorAccess);
-    if (note == nullptr || draft_.blocks[current_block_].code.empty()) return;
-    const auto* bytes = llvm::mdconst::extract<llvm::ConstantInt>(note->getOperand(0));
-    draft_.blocks[current_block_].code.back().code.imm2 = static_cast<std::uint32_t>(std::countr_zero(bytes->getZExtValue()));
+    if (note == nullptr) return;
+    const std::uint64_t bytes = llvm::mdconst::extract<llvm::ConstantInt>(note->getOperand(0))->getZExtValue();
+    auto& code = draft_.blocks[current_block_].code;
+    for (auto made = code.rbegin(); made != code.rend(); ++made) {
+        if (made->code.op != Opcode::Load && made->code.op != Opcode::Store) continue;  // a bool is converted behind its load
+        if (bytes == 0)
+            made->code.imm2 |= program::kVectorPart;
+        else
+            made->code.imm2 = static_cast<std::uint32_t>(std::countr_zero(bytes));
+        return;
+    }
 }
 
 void FunctionLowering::lower_load(const llvm::LoadInst& load) {
@@ -202,14 +216,21 @@ void FunctionLowering::lower_store(const llvm::StoreInst& store) {
 
 void FunctionLowering::copy_memory(const llvm::IntrinsicInst& call) {
     const Ref length = widen(value(call.getArgOperand(2)), call.getArgOperand(2)->getType()->getIntegerBitWidth(), 64, false);
+    const auto& copy = llvm::cast<llvm::MemTransferInst>(call);
     append(Opcode::MemCopy, ScalarType::None, program::kNoRegister,
-           {.a = value(call.getArgOperand(0)), .b = value(call.getArgOperand(1)), .c = length});
+           {.a = value(call.getArgOperand(0)),
+            .b = value(call.getArgOperand(1)),
+            .c = length,
+            .imm = copied_alignment(copy.getDestAlign()),
+            .imm2 = copied_alignment(copy.getSourceAlign())});
 }
 
 void FunctionLowering::set_memory(const llvm::IntrinsicInst& call) {
     const Ref length = widen(value(call.getArgOperand(2)), call.getArgOperand(2)->getType()->getIntegerBitWidth(), 64, false);
-    append(Opcode::MemSet, ScalarType::None, program::kNoRegister,
-           {.a = value(call.getArgOperand(0)), .b = value(call.getArgOperand(1)), .c = length});
+    const auto& set = llvm::cast<llvm::MemSetInst>(call);
+    append(
+        Opcode::MemSet, ScalarType::None, program::kNoRegister,
+        {.a = value(call.getArgOperand(0)), .b = value(call.getArgOperand(1)), .c = length, .imm = copied_alignment(set.getDestAlign())});
 }
 
 }  // namespace simtscope::frontend::lowering

@@ -109,31 +109,52 @@ const llvm::AllocaInst* plain_struct(const llvm::Value* pointer, std::uint64_t s
     return small && !llvm::PointerMayBeCaptured(alloca, false, true) ? alloca : nullptr;
 }
 
-/// What a float4 or int2 needs in memory: the card accesses such a vector at once. Noted on the access to its first member.
-void require_alignment(llvm::Instruction& access, llvm::Align align, std::uint64_t size) {
-    if (align.value() < size || (size != 8 && size != 16)) return;
+void note_vector(llvm::Instruction& access, std::uint64_t size) {
     llvm::LLVMContext& context = access.getContext();
     auto* bytes = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), size));
     access.setMetadata(kVectorAccess, llvm::MDNode::get(context, bytes));
 }
 
+/// Members from number `first` on that fill exactly `size` bytes; 0 if none do.
+std::size_t members_filling(const std::vector<Leaf>& leaves, std::size_t first, std::uint64_t size, const llvm::DataLayout& layout) {
+    std::uint64_t filled = 0;
+    for (std::size_t i = first; i < leaves.size() && leaves[i].offset == leaves[first].offset + filled; ++i) {
+        filled += layout.getTypeStoreSize(leaves[i].type).getFixedValue();
+        if (filled == size) return i + 1 - first;
+    }
+    return 0;
+}
+
+/// A card accesses a float4, an int2 or an aligned struct at once, 16 bytes at most: the accesses to its members are noted as one.
+void note_vectors(const std::vector<llvm::Instruction*>& accesses, const std::vector<Leaf>& leaves, llvm::Align align,
+                  const llvm::DataLayout& layout) {
+    constexpr std::uint64_t kWidest = 16;
+    for (std::size_t i = 0; i < leaves.size();) {
+        std::size_t members = 0;
+        std::uint64_t size = std::min(kWidest, llvm::commonAlignment(align, leaves[i].offset).value());
+        for (; size > 1 && members == 0; size /= 2) members = members_filling(leaves, i, size, layout);
+        if (members > 1) note_vector(*accesses[i], 2 * size);
+        for (std::size_t part = 1; part < members; ++part) note_vector(*accesses[i + part], 0);
+        i += std::max<std::size_t>(1, members);
+    }
+}
+
 void copy_fields(llvm::MemTransferInst& copy, llvm::Type* type, const llvm::DataLayout& layout) {
     const auto leaves = leaves_of(type, layout);
-    const std::uint64_t size = layout.getTypeAllocSize(type).getFixedValue();
     const llvm::Align from = copy.getSourceAlign().valueOrOne(), to = copy.getDestAlign().valueOrOne();
     llvm::IRBuilder<> builder(&copy);
-    std::vector<llvm::LoadInst*> fields;
+    std::vector<llvm::Instruction*> loads, stores;
     for (const Leaf& leaf : *leaves) {
         llvm::Value* place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), copy.getSource(), leaf.offset);
-        fields.push_back(builder.CreateAlignedLoad(leaf.type, place, llvm::commonAlignment(from, leaf.offset)));
+        loads.push_back(builder.CreateAlignedLoad(leaf.type, place, llvm::commonAlignment(from, leaf.offset)));
     }
-    require_alignment(*fields.front(), from, size);
-    for (std::size_t i = 0; i < fields.size(); ++i) {
+    for (std::size_t i = 0; i < loads.size(); ++i) {
         const std::uint64_t offset = (*leaves)[i].offset;
         llvm::Value* place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), copy.getDest(), offset);
-        llvm::StoreInst* store = builder.CreateAlignedStore(fields[i], place, llvm::commonAlignment(to, offset));
-        if (i == 0) require_alignment(*store, to, size);
+        stores.push_back(builder.CreateAlignedStore(loads[i], place, llvm::commonAlignment(to, offset)));
     }
+    note_vectors(loads, *leaves, from, layout);
+    note_vectors(stores, *leaves, to, layout);
 }
 
 /// Copies of small structs go field by field, so that each field can be a variable of its own.

@@ -15,7 +15,8 @@ namespace simtscope::frontend::lowering {
 /// All but the fusing of multiplications and additions (contract.h).
 void shape(llvm::Module& module, const SiteTable& sites);
 
-/// Metadata of a load or store that is the first part of a vector access (float4, int2, …): the bytes to which that has to be aligned.
+/// Metadata of a load or store that is part of a vector access (float4, int2, …). Of the first part: the size of the vector in bytes,
+/// to which it has to be aligned; of the others: 0.
 inline constexpr const char* kVectorAccess = "simt.vector";
 
 /// A variable that the user named, as opposed to the compiler's and the headers' temporaries.

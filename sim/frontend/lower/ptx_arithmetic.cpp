@@ -124,7 +124,7 @@ bool convert(const Form& f) {
     if (f.tokens.size() != 3 && f.tokens.size() != 4) return false;
     const std::string to_name(f.tokens[f.tokens.size() - 2]), from_name(f.tokens.back());
     llvm::Type *to = ptx_type(f.ir(), to_name), *from = f.type;
-    if (to == nullptr || to_name[0] == 'p' || from_name[0] == 'p') return false;
+    if (to == nullptr || to_name[0] == 'p' || from_name[0] == 'p' || to_name[0] == 'b' || from_name[0] == 'b') return false;
     const bool rounds = f.tokens.size() == 4;
     llvm::IRBuilder<>& ir = f.ir();
     const auto wide_enough = [](llvm::Type* type) { return type->isIntegerTy(32) || type->isIntegerTy(64); };

@@ -157,7 +157,10 @@ llvm::Value* PtxBuilder::read(const PtxOperand& operand, llvm::Type* type) {
         fail(operand.kind == Kind::Name
                  ? "'" + operand.name + "' is no register that this asm statement declares and no special register known here"
                  : "an operand of this form");
-    if (value != nullptr && operand.negated) value = ir.CreateNot(value);
+    if (value != nullptr && operand.negated) {
+        if (!type->isIntegerTy(1)) return fail("'!' is for predicates"), nullptr;
+        value = ir.CreateNot(value);
+    }
     return value;
 }
 

@@ -68,10 +68,12 @@ bool match(const Form& f) {
 
 /// redux.sync.op.type d, a, mask;
 bool redux(const Form& f) {
-    if (f.tokens.size() != 4 || f.tokens[1] != "sync" || f.tokens[3] == "f32") return false;
-    if (!f.operands(3, 3)) return true;
+    if (f.tokens.size() != 4 || f.tokens[1] != "sync") return false;
     const std::string op(f.tokens[2]);
     const bool bits = op == "and" || op == "or" || op == "xor";
+    const bool known = bits ? f.tokens[3] == "b32" : f.tokens[3] == "s32" || f.tokens[3] == "u32";
+    if (!known || (!bits && op != "add" && op != "min" && op != "max")) return false;
+    if (!f.operands(3, 3)) return true;
     llvm::Value *value = f.word_at(1), *mask = f.word_at(2);
     f.b.write(f.in.operands[0], f.b.call("redux." + op + (bits || f.tokens[3] != "s32" ? ".u32" : ".s32"), f.word(), {mask, value}));
     return true;

@@ -130,6 +130,47 @@ TEST(Ir, WhatIsUnknownIsRefusedByName) {
     EXPECT_NE(result.errors[1].message.find("nowhere"), std::string::npos);
 }
 
+TEST(Ir, BarrierBuiltinsNameBarrierCountAndForm) {
+    const program::Program program = lowered(R"(
+  call void @llvm.nvvm.barrier0()
+  call void @llvm.nvvm.barrier.n(i32 3)
+  call void @llvm.nvvm.barrier(i32 4, i32 64)
+  call void @llvm.nvvm.barrier.sync(i32 5)
+  call void @llvm.nvvm.barrier.sync.cnt(i32 %n, i32 96)
+  %c = call i32 @llvm.nvvm.barrier0.popc(i32 %n)
+  store i32 %c, ptr %p)",
+                                             R"(declare void @llvm.nvvm.barrier0()
+declare void @llvm.nvvm.barrier.n(i32)
+declare void @llvm.nvvm.barrier(i32, i32)
+declare void @llvm.nvvm.barrier.sync(i32)
+declare void @llvm.nvvm.barrier.sync.cnt(i32, i32)
+declare i32 @llvm.nvvm.barrier0.popc(i32))");
+    Lines barriers;
+    for (const std::string& line : listing(program, "k"))
+        if (line.starts_with("bar.")) barriers.push_back(line);
+    EXPECT_EQ(barriers, (Lines{"bar.sync", "bar.sync  3", "bar.sync  4, 64", "bar.sync.unaligned  5", "bar.sync.unaligned  %2, 96",
+                               "bar.count  %3, %2"}));
+}
+
+TEST(Ir, AssemblyBecomesOperationsAtItsPlace) {
+    const program::Program program = lowered(R"(
+  %a = call { i32, i32 } asm sideeffect "{ .reg .pred p; setp.lt.s32 p, $2, 4; selp.s32 $0, 1, 2, p; mov.u32 $1, %laneid; @p bar.sync 1, $2; }", "=r,=r,r,~{memory}"(i32 %n)
+  %u = extractvalue { i32, i32 } %a, 0
+  %v = extractvalue { i32, i32 } %a, 1
+  %w = add i32 %u, %v
+  store i32 %w, ptr %p)");
+    EXPECT_EQ(all_of(program, "k", Opcode::BrCond).size(), 1U) << "only the guarded barrier needs a jump";
+    EXPECT_EQ(all_of(program, "k", Opcode::BarSync).size(), 1U);
+    EXPECT_EQ(all_of(program, "k", Opcode::Select).size(), 1U);
+    EXPECT_EQ(all_of(program, "k", Opcode::Sreg).size(), 1U);
+}
+
+TEST(Ir, AssemblyWithAnOperandInMemoryIsRefused) {
+    const frontend::Lowered result = lowered_ir(kernel("call void asm sideeffect \"bar.sync 0;\", \"*m\"(ptr elementtype(i32) %p)"));
+    ASSERT_EQ(result.errors.size(), 1U);
+    EXPECT_NE(result.errors[0].message.find("an operand in memory"), std::string::npos) << result.errors[0].message;
+}
+
 TEST(Ir, AnUnknownLabelIsOurOwnFault) {
     const frontend::Lowered result = lowered_ir(kernel("call void @simt.shuffel()", "declare void @simt.shuffel()"));
     ASSERT_EQ(result.errors.size(), 1U);

@@ -331,7 +331,7 @@ std::optional<SystemOperation> system_operation(llvm::StringRef name) {
     }
     using Maybe = std::optional<SystemOperation>;
     return llvm::StringSwitch<Maybe>(name)
-        .Cases("llvm.nvvm.barrier0", "llvm.nvvm.barrier.n", "llvm.nvvm.barrier", SystemOperation{Opcode::BarSync})
+        .Cases("llvm.nvvm.barrier0", "llvm.nvvm.barrier.n", "llvm.nvvm.barrier", "llvm.nvvm.bar.sync", SystemOperation{Opcode::BarSync})
         .Cases("llvm.nvvm.barrier.sync", "llvm.nvvm.barrier.sync.cnt",
                SystemOperation{Opcode::BarSync, static_cast<std::uint32_t>(program::BarrierForm::AnyLane)})
         .Case("llvm.nvvm.barrier0.popc", SystemOperation{Opcode::BarCount})

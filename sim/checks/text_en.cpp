@@ -119,7 +119,7 @@ FindingText barrier_parted(const Facts& x) {
 
 FindingText barrier_divergent(const Facts& x) {
     FindingText t;
-    if (x.f.warp && x.counted_barrier()) return barrier_parted(x);
+    if (x.f.warp && x.f.extent != 0) return barrier_parted(x);
     if (x.f.warp) {  // policy lockstep
         t.what = fmt::format("{} {} at {} without the other lanes of the warp.{}", lanes_do(x, "calls", "call"),
                              operation(x, "__syncthreads()"), line_word(x, x.f.site), sentence(parties(x)));

@@ -121,7 +121,7 @@ FindingText barrier_parted(const Facts& x) {
 
 FindingText barrier_divergent(const Facts& x) {
     FindingText t;
-    if (x.f.warp && x.counted_barrier()) return barrier_parted(x);
+    if (x.f.warp && x.f.extent != 0) return barrier_parted(x);
     if (x.f.warp) {  // policy lockstep
         t.what = fmt::format("{}의 스레드가 워프의 나머지 레인 없이 {}의 배리어 {}에 도착했습니다.{}", actors(x), line_word(x, x.f.site),
                              operation(x, "__syncthreads()"), sentence(parties(x)));

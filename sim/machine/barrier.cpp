@@ -297,6 +297,7 @@ void Machine::report_parted_warp(const Warp& warp, std::uint32_t id) {
             first = &path;
             fault = make_fault(FaultKind::BarrierDivergent, warp, path.pc, path.mask, path.mask);
             fault.detail = barrier_name(code().code[path.pc], id, path.barrier_threads);
+            fault.extent = kLanes;  // that had to come together
         } else {
             fault.others.push_back({warp.block, warp.index, path.mask, path.pc, "waiting"});
         }

@@ -9,6 +9,7 @@
 // of every .sync instruction). A lane that loops for another lane of its warp never lets it run.
 #include <algorithm>
 
+#include "machine/barrier.h"
 #include "machine/machine.h"
 
 namespace simtscope::machine {
@@ -101,7 +102,7 @@ void Machine::report_partial_arrival(const Warp& warp, const Path& path) {
     const std::uint32_t elsewhere = warp.alive() & ~path.mask;
     if (elsewhere == 0) return;
     Fault fault = make_fault(FaultKind::BarrierDivergent, warp, path.pc, path.mask, path.mask);
-    fault.detail = program::info(code().code[path.pc].op).mnemonic;
+    fault.detail = barrier_name(code().code[path.pc], path.barrier, path.barrier_threads);
     add_parties(fault, warp, elsewhere);
     report(std::move(fault));
 }

@@ -308,7 +308,7 @@ private:
 
     Launch launch_;
     EventSink* sink_;
-    std::uint8_t told_ = 0;  ///< bits of Told
+    std::uint8_t told_ = 0;                                                           ///< bits of Told
     EventSink *issue_sink_ = nullptr, *access_sink_ = nullptr, *run_sink_ = nullptr;  ///< sink_, where it wants to hear of these
     AluFunction alu_;
     Memory memory_;

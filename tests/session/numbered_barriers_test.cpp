@@ -1,4 +1,5 @@
 // Barriers with a number and a count, through inline PTX and the header functions (PTX ISA 9.0, bar and barrier).
+#include "checks/text.h"
 #include "fixture.h"
 
 namespace simtscope::session::test {
@@ -143,6 +144,37 @@ TEST(NumberedBarriers, V33AndV34InEveryOrder) {
         run_body("__shared__ int s[64]; s[t] = t; __syncthreads(); if (t & 1) r = s[63 - t]; __syncthreads(); s[t] = r; "
                  "__syncthreads(); r = s[t ^ 1] + __syncthreads_count(t > 3);",
                  64));
+}
+
+TEST(NumberedBarriers, BeforeVoltaOneThreadArrivesForItsWarp) {
+    const Ran ran = rerun(run_body(R"(if (lane < 16) asm volatile("bar.sync 2, 64;"); r = 1;)", 64), machine::Policy::Lockstep);
+    EXPECT_EQ(ran.status, Status::Finished);
+    EXPECT_TRUE(ran.has(FindingKind::BarrierDivergent, Level::Error));
+    for (const checks::Finding& f : ran.session->findings()) {
+        if (f.kind != FindingKind::BarrierDivergent) continue;
+        EXPECT_EQ(f.detail, "bar.sync 2, 64");
+        const std::string what = checks::render(f, ran.session->program(), checks::Language::English).what;
+        EXPECT_EQ(what.find("in parts"), std::string::npos) << what;
+        EXPECT_NE(what.find("call bar.sync 2, 64"), std::string::npos) << what;
+    }
+}
+
+TEST(NumberedBarriers, ArrivingWaitsForTheOwnWarpOnly) {
+    // The late half of warp 0 arrives while the early half waits for it; warp 1 comes much later.
+    Ran ran = run_body(R"(
+        __shared__ volatile int seen; if (t == 0) seen = 0;
+        __syncthreads();
+        if (t < 32) {
+            if (lane < 16) for (int i = 0; i < 100; ++i) r += i;
+            asm volatile("barrier.arrive 1, 64;" ::: "memory");
+            seen = 1;
+        } else {
+            while (!seen) {}
+            asm volatile("barrier.sync 1, 64;" ::: "memory");
+        }
+        r = 1;)",
+                       64);
+    expect_same_in_every_order(std::move(ran));
 }
 
 TEST(NumberedBarriers, PartsOfAWarpAreFoundInEveryOrder) {

@@ -172,6 +172,7 @@ TEST(BarrierDivergent, PartsOfAWarp) {
     f.warp = 0;
     f.lanes = 0xffff;
     f.detail = "bar.sync 1, 64";
+    f.extent = 32;
     f.others = {{{0, 0, 0}, 0, 0xffff0000, 17, "waiting"}};
     EXPECT_EQ(en(f).what, "A warp reaches bar.sync 1, 64 in parts: lanes 0-15 at line 16. Lanes 16-31: waiting at line 17.");
     EXPECT_NE(en(f).try_next.find("barrier.sync"), std::string::npos);

@@ -43,7 +43,11 @@ enum class Level : std::uint8_t { Note, Warning, Error };
     X(UndefinedShift, "undefined-shift")        \
     X(DivisionByZero, "division-by-zero")       \
     X(OutcomesDiffer, "outcomes-differ")        \
-    X(StepLimit, "step-limit")
+    X(StepLimit, "step-limit")                  \
+    X(Divergence, "divergence")                 \
+    X(Uncoalesced, "uncoalesced")               \
+    X(BankConflict, "bank-conflict")            \
+    X(AtomicContention, "atomic-contention")
 // clang-format on
 enum class FindingKind : std::uint8_t {
 #define X(Name, text) Name,
@@ -52,6 +56,15 @@ enum class FindingKind : std::uint8_t {
         Count
 };
 [[nodiscard]] const char* name(FindingKind kind);
+
+/// Notes on performance: what the finding's line cost, over the whole run.
+struct Cost {
+    std::uint64_t requests = 0;  ///< of warps: memory requests, or times that the branch ran
+    std::uint64_t taken = 0;     ///< sectors, wavefronts or passes in all; of a branch: times that it split a warp
+    std::uint64_t best = 0;      ///< the same at best; of a branch: instructions issued behind it, up to where the paths meet again
+    std::uint64_t lanes = 0;     ///< of a branch: active lanes of those instructions, added up
+    bool shared = false;         ///< atomics: on shared memory
+};
 
 /// Lanes of one warp that take part in a finding as the other side, and where they stand.
 struct OtherParty {
@@ -87,6 +100,7 @@ struct Finding {
     std::vector<OtherParty> others;
     std::vector<std::uint64_t> births;  ///< undefined-*: steps at which the undefined values were born
     std::vector<std::uint32_t> birth_sites;
+    Cost cost;
 };
 
 }  // namespace simtscope::checks

@@ -69,6 +69,10 @@ std::string step_list(const std::vector<std::uint64_t>& steps) {
     return steps.size() > kMaxBirthsTold ? text + ", …" : text;
 }
 
+std::string mean_text(std::uint64_t sum, std::uint64_t count) {
+    return fmt::format("{:.1f}", count == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(count));
+}
+
 std::string hex_mask(std::uint32_t mask) { return fmt::format("{:#010x}", mask); }
 
 std::string block_text(const machine::Dim3& block) { return fmt::format("({},{},{})", block.x, block.y, block.z); }
@@ -241,6 +245,14 @@ std::string rule_source(const Facts& facts) {
             return "CUDA C++ Programming Guide 13.1 §3.2.2.1.1 (Independent Thread Scheduling), §5.4.5 (Atomic Functions)";
         case FindingKind::StepLimit:
             return "simtscope, --max-steps";
+        case FindingKind::Divergence:
+            return "CUDA C++ Programming Guide 13.1 §3.2.2.1 (SIMT Execution Model)";
+        case FindingKind::Uncoalesced:
+            return "CUDA C++ Programming Guide 13.1 §2.2.4.1 (Coalesced Global Memory Access)";
+        case FindingKind::BankConflict:
+            return "CUDA C++ Programming Guide 13.1 §2.2.4.2 (Shared Memory Access Patterns)";
+        case FindingKind::AtomicContention:
+            return "CUDA C++ Programming Guide 13.1 §5.4.5 (Atomic Functions)";
         case FindingKind::Count:
             break;
     }

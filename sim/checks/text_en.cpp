@@ -305,6 +305,11 @@ FindingText english(const Facts& x) {
             return outcomes_differ(x);
         case FindingKind::StepLimit:
             return step_limit(x);
+        case FindingKind::Divergence:
+        case FindingKind::Uncoalesced:
+        case FindingKind::BankConflict:
+        case FindingKind::AtomicContention:
+            return performance(x);
         default:
             return memory_and_rest(x);
     }

@@ -23,5 +23,7 @@ namespace simtscope::checks::english_text {
 
 /// Findings about memory, and whatever is left beside warps and blocks.
 [[nodiscard]] FindingText memory_and_rest(const Facts& x);
+/// Notes on performance.
+[[nodiscard]] FindingText performance(const Facts& x);
 
 }  // namespace simtscope::checks::english_text

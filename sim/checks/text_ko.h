@@ -24,5 +24,7 @@ inline constexpr const char* kNeutral = "데이터가 없는 레인에서는 결
 
 /// Findings about memory, and whatever is left beside warps and blocks.
 [[nodiscard]] FindingText memory_and_rest(const Facts& x);
+/// Notes on performance.
+[[nodiscard]] FindingText performance(const Facts& x);
 
 }  // namespace simtscope::checks::korean_text

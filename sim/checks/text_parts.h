@@ -71,6 +71,8 @@ private:
 [[nodiscard]] std::string number_ranges(const std::vector<std::uint32_t>& numbers);
 /// "9, 15, 21, …"
 [[nodiscard]] std::string step_list(const std::vector<std::uint64_t>& steps);
+/// "12.5": a mean; "0.0" of nothing.
+[[nodiscard]] std::string mean_text(std::uint64_t sum, std::uint64_t count);
 [[nodiscard]] std::string hex_mask(std::uint32_t mask);
 [[nodiscard]] std::string block_text(const machine::Dim3& block);
 /// The document and section of the broken rule; the same in every language.

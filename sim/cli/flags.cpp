@@ -46,7 +46,8 @@ constexpr std::array kFlags = {
     // what is shown
     Flag{"--print", "--print", List, kForRun, "NAME[:FIRST[:COUNT]]", "out:0:8", "a buffer in full, or from FIRST, COUNT elements",
          "버퍼 전체, 또는 FIRST부터 COUNT개"},
-    Flag{"--counters", "--counters", Switch, kForRun, "", "", "a table of the counters", "카운터 표"},
+    Flag{"--counters", "--counters", Switch, kForRun, "", "", "a table of the counters, and notes on what costs; with --lines also by line",
+         "카운터 표와 성능 참고(--lines도 있으면 줄별로)"},
     Flag{"--lines", "--lines", Switch, kForRun, "", "", "issues, lane-executions and use beside each source line",
          "소스 줄마다 실행 횟수와 사용률"},
     Flag{"--json", "--json", Switch, kForRun | kForExplore, "", "", "everything as one JSON object on stdout", "모든 결과를 JSON 하나로"},

@@ -137,11 +137,23 @@ std::string finding_counts(const RunResult& result, Language language) {
                counted(count_level(result, Level::Note), Message::NotesOne, Message::NotesMany, language));
 }
 
+namespace {
+
+/// Which warp or block, and when; notes on performance are about the whole run.
+std::string place_of(const FindingView& finding, Language language) {
+    using enum checks::FindingKind;
+    const bool whole =
+        finding.kind == Divergence || finding.kind == Uncoalesced || finding.kind == BankConflict || finding.kind == AtomicContention;
+    if (whole) return say(language, Message::FindingPlaceRun, grouped(finding.step));
+    if (!finding.warp) return say(language, Message::FindingPlaceBlock, coordinates(finding.block), grouped(finding.step));
+    return say(language, Message::FindingPlaceWarp, coordinates(finding.block), *finding.warp, grouped(finding.step));
+}
+
+}  // namespace
+
 void write_finding_text(Output& output, const FindingView& finding, Language language) {
     const std::string level = output.styled(style_of(finding.level), checks::level_word(finding.level, language));
-    std::string place = finding.warp
-                            ? say(language, Message::FindingPlaceWarp, coordinates(finding.block), *finding.warp, grouped(finding.step))
-                            : say(language, Message::FindingPlaceBlock, coordinates(finding.block), grouped(finding.step));
+    std::string place = place_of(finding, language);
     if (finding.count > 1) place += ", " + say(language, Message::FindingTimes, grouped(finding.count));
     output.line(say(language, Message::FindingHead, level, checks::name(finding.kind), place_text(finding, language)) + ", " + place);
     if (finding.excerpt.line != 0) {

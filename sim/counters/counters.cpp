@@ -82,6 +82,7 @@ Counters::Counters(const program::Program& program, Wanted wanted, std::uint32_t
     runs_.resize(program.code.size() + 1);
     diverged_.resize(program.code.size());
     accesses_.resize(program.code.size());
+    first_steps_.resize(program.code.size(), ~std::uint64_t{0});
 }
 
 void Counters::find_lines() {
@@ -178,6 +179,7 @@ void Counters::run(const machine::RunEvent& event) {
 
 void Counters::diverge(const machine::DivergeEvent& event) {
     ++diverged_[event.pc];
+    first_steps_[event.pc] = std::min(first_steps_[event.pc], event.step);
     ++warp_row(event.block, event.warp)[Counter::DivergentBranches];
 }
 
@@ -209,6 +211,7 @@ void Counters::count_copy(const machine::AccessEvent& event, const Request& requ
 void Counters::count(const machine::AccessEvent& event, std::uint32_t size, std::uint64_t times) {
     Counts& warp = warp_row(event.block, event.warp);
     Counts& instruction = accesses_[event.pc];
+    first_steps_[event.pc] = std::min(first_steps_[event.pc], event.step);
     const auto add = [&](Counter counter, std::uint64_t amount) {
         instruction[counter] += amount * times;
         warp[counter] += amount * times;

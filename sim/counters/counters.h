@@ -53,6 +53,8 @@ public:
     [[nodiscard]] std::vector<Counts> instructions() const;  ///< one row for each instruction of the program
     [[nodiscard]] std::vector<WarpCount> warps() const;      ///< that ran, by block and warp
     [[nodiscard]] Counts totals() const;
+    /// Step at which an instruction first accessed memory or split a warp.
+    [[nodiscard]] std::uint64_t first_step(std::uint32_t instruction) const { return first_steps_[instruction]; }
     [[nodiscard]] const Wanted& wanted() const { return wanted_; }
 
 private:
@@ -91,10 +93,11 @@ private:
     std::vector<Request> requests_;                                  ///< per instruction
     std::vector<OpcodeSums> opcode_sums_;                            ///< per instruction, and one more
     std::vector<std::array<std::uint64_t, 2>>
-        runs_;                             ///< per instruction, and one more: runs, lanes that begin minus those that end before it
-    std::vector<std::uint64_t> diverged_;  ///< per instruction
-    std::vector<Counts> accesses_;         ///< per instruction
-    std::vector<Counts> warps_;            ///< by block and warp, as far as any has run
+        runs_;                                ///< per instruction, and one more: runs, lanes that begin minus those that end before it
+    std::vector<std::uint64_t> diverged_;     ///< per instruction
+    std::vector<Counts> accesses_;            ///< per instruction
+    std::vector<std::uint64_t> first_steps_;  ///< per instruction
+    std::vector<Counts> warps_;               ///< by block and warp, as far as any has run
     std::vector<std::uint64_t> shared_offsets_;
 };
 

@@ -34,7 +34,7 @@ void Machine::branch(Warp& warp, Path& path, const Instruction& i) {
         jump(warp, path, i.imm2);
     } else {
         const std::uint32_t rest = path.mask & ~taken;
-        if (run_sink_ != nullptr && i.imm != i.imm2) run_sink_->diverge({path.pc, warp.block, warp.index, path.mask});
+        if (run_sink_ != nullptr && i.imm != i.imm2) run_sink_->diverge({steps_, path.pc, warp.block, warp.index, path.mask});
         const auto index = static_cast<std::size_t>(&path - warp.paths.data());
         push_join(path, i.c);
         split(warp, path, rest);
@@ -69,7 +69,7 @@ void Machine::switch_to(Warp& warp, Path& path, const Instruction& i) {
         std::uint32_t group = 0;
         for (unsigned l = 0; l < kLanes; ++l)
             if (((left >> l) & 1U) != 0 && targets[l] == target) group |= 1U << l;
-        if (run_sink_ != nullptr && made == index && group != left) run_sink_->diverge({path.pc, warp.block, warp.index, path.mask});
+        if (run_sink_ != nullptr && made == index && group != left) run_sink_->diverge({steps_, path.pc, warp.block, warp.index, path.mask});
         if (group != left) split(warp, warp.paths[made], left & ~group);
         jump(warp, warp.paths[made], target);
         left &= ~group;

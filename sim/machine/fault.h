@@ -93,6 +93,7 @@ struct RunEvent {
 
 /// Lanes of a path went to different targets of one branch or switch.
 struct DivergeEvent {
+    std::uint64_t step = 0;
     std::uint32_t pc = 0, block = 0, warp = 0, mask = 0;
 };
 

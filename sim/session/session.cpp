@@ -8,6 +8,7 @@
 #include "session/choices.h"
 #include "session/engine.h"
 #include "session/limits.h"
+#include "session/performance_notes.h"
 
 namespace simtscope::session {
 
@@ -176,6 +177,8 @@ std::uint64_t Session::state_hash() const { return implementation_->engine.machi
 std::vector<checks::Finding> Session::findings() const {
     std::vector<checks::Finding> findings = implementation_->engine.collector().findings();
     std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
+    if (spec().explain_counts && spec().count_memory)  // behind all others: nothing is wrong there
+        for (checks::Finding& note : performance_notes(program(), implementation_->engine.counters())) findings.push_back(std::move(note));
     return findings;
 }
 

@@ -16,6 +16,7 @@ using counters::Counts;
 Counts count(const std::string& type, const std::string& body) {
     const TemporaryKernel kernel(
         "struct __align__(16) Row { float x, y, z, w; };\nstruct Loose { float x, y, z, w; };\n"
+        "#pragma pack(push, 4)\nstruct Packed { float f; float4 v; };\n#pragma pack(pop)\n"
         "struct __align__(16) Two { double x, y, z, w; };\ntypedef " +
         type +
         " T;\n__global__ void k(float* p) {\n    __shared__ T s[32768 / sizeof(T)];\n    T* g = (T*)p;\n"
@@ -97,12 +98,15 @@ const GlobalRow kLoads[] = {
     {"float4_by_cast", "float", "float4 v = *reinterpret_cast<float4*>(g + 4 * t);", 1, 16},
     {"float4_to_function", "float4", "auto sum = [](float4 v) { return v.x + v.w; }; float v = sum(g[t]);", 1, 16},
     {"float4_to_shared", "float4", "s[t] = g[t];", 1, 16},
+    {"float4_by_cast_to_shared", "float", "((float4*)s)[t] = ((float4*)g)[t];", 1, 16},
     {"int2_to_variable", "int2", "T v; v = g[t];", 1, 8},
     {"uchar4", "uchar4", "T v = g[t];", 1, 4},
     {"double2", "double2", "T v = g[t];", 1, 16},
     {"aligned_struct", "Row", "T v = g[t];", 1, 16},
     {"aligned_struct_of_32_bytes", "Two", "T v = g[t];", 2, 64},
     // And what it cannot is not.
+    {"struct_without_alignment_to_aligned_variable", "Loose", "__align__(16) T v = g[t];", 4, 64},
+    {"member_of_packed_struct", "Packed", "float4 v = g[t].v;", 4, 80},
     {"struct_without_alignment", "Loose", "T v = g[t];", 4, 64},
     {"float3", "float3", "T v = g[t];", 3, 36},
     {"two_members", "float4", "float v = g[t].x + g[t].y;", 2, 32},
@@ -208,6 +212,8 @@ const SharedRow kSharedStores[] = {
     {"float4_unit", "float4", "s[t] = make_float4(1, 2, 3, 4);", 4, 0},
     {"float4_one_address", "float4", "s[0] = make_float4(1, 2, 3, 4);", 4, 0},
     {"float4_from_global", "float4", "s[t] = g[t];", 4, 0},
+    {"float4_by_cast", "float", "((float4*)s)[t] = make_float4(1, 2, 3, 4);", 4, 0},
+    {"float4_by_cast_from_global", "float", "((float4*)s)[t] = ((float4*)g)[t];", 4, 0},
 };
 const SharedRow kSharedAtomics[] = {
     {"int_unit", "int", "atomicAdd(s + t, 1);", 1, 0},

@@ -29,10 +29,12 @@ std::uint64_t alignment_at(std::uint64_t align, std::uint64_t offset) {
 
 std::uint8_t access_flags(bool is_volatile) { return is_volatile ? std::uint8_t{program::kVolatile} : std::uint8_t{0}; }
 
-/// log2 of the alignment that is known of one side of a copy, 16 bytes at most: as wide as a card copies at once.
-std::uint32_t copied_alignment(llvm::MaybeAlign align) {
-    constexpr std::uint64_t kWidest = 16;
-    return static_cast<std::uint32_t>(std::countr_zero(std::min(kWidest, align.valueOrOne().value())));
+/// log2 of the alignment that one side of a copy has, 16 bytes at most: as wide as a card copies at once. Both sides are of one type, so
+/// that the better known one tells (an array of float that a cast made a float4 is believed), but for bytes.
+std::uint32_t copied_alignment(llvm::MaybeAlign known, llvm::MaybeAlign other = {}) {
+    constexpr std::uint64_t kWidest = 16, kScalar = 4;
+    const std::uint64_t own = known.valueOrOne().value();
+    return static_cast<std::uint32_t>(std::countr_zero(std::min(kWidest, own < kScalar ? own : std::max(own, other.valueOrOne().value()))));
 }
 
 ScalarType unsigned_of(std::uint64_t bytes) {
@@ -221,8 +223,8 @@ void FunctionLowering::copy_memory(const llvm::IntrinsicInst& call) {
            {.a = value(call.getArgOperand(0)),
             .b = value(call.getArgOperand(1)),
             .c = length,
-            .imm = copied_alignment(copy.getDestAlign()),
-            .imm2 = copied_alignment(copy.getSourceAlign())});
+            .imm = copied_alignment(copy.getDestAlign(), copy.getSourceAlign()),
+            .imm2 = copied_alignment(copy.getSourceAlign(), copy.getDestAlign())});
 }
 
 void FunctionLowering::set_memory(const llvm::IntrinsicInst& call) {

@@ -139,8 +139,28 @@ void note_vectors(const std::vector<llvm::Instruction*>& accesses, const std::ve
     }
 }
 
-void copy_fields(llvm::MemTransferInst& copy, llvm::Type* type, const llvm::DataLayout& layout) {
-    const auto leaves = leaves_of(type, layout);
+/// The pointer leads to a member of a struct, which `#pragma pack` may have moved.
+bool is_member(const llvm::Value* pointer) {
+    while (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+        if (llvm::isa<llvm::StructType>(gep->getSourceElementType()) && gep->getNumIndices() > 1) return true;
+        pointer = gep->getPointerOperand();
+    }
+    return false;
+}
+
+/// What the type of a struct in memory promises about its alignment. Clang says less where it can see that the memory is an array of
+/// float that a cast made a float4, but the compiler for the card believes the cast; the local struct on the other side has the type's
+/// own alignment, unless the variable asks for more.
+llvm::Align alignment_of_type(llvm::Align known, const llvm::Value* pointer, const llvm::AllocaInst& local) {
+    constexpr std::uint64_t kScalar = 4;
+    if (pointer == &local || known.value() < kScalar || is_member(pointer)) return known;
+    for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&local)))
+        if (record->getVariable()->getAlignInBits() != 0) return known;
+    return std::max(known, local.getAlign());
+}
+
+void copy_fields(llvm::MemTransferInst& copy, const llvm::AllocaInst& local, const llvm::DataLayout& layout) {
+    const auto leaves = leaves_of(local.getAllocatedType(), layout);
     const llvm::Align from = copy.getSourceAlign().valueOrOne(), to = copy.getDestAlign().valueOrOne();
     llvm::IRBuilder<> builder(&copy);
     std::vector<llvm::Instruction*> loads, stores;
@@ -153,8 +173,8 @@ void copy_fields(llvm::MemTransferInst& copy, llvm::Type* type, const llvm::Data
         llvm::Value* place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), copy.getDest(), offset);
         stores.push_back(builder.CreateAlignedStore(loads[i], place, llvm::commonAlignment(to, offset)));
     }
-    note_vectors(loads, *leaves, from, layout);
-    note_vectors(stores, *leaves, to, layout);
+    note_vectors(loads, *leaves, alignment_of_type(from, copy.getSource(), local), layout);
+    note_vectors(stores, *leaves, alignment_of_type(to, copy.getDest(), local), layout);
 }
 
 /// Copies of small structs go field by field, so that each field can be a variable of its own.
@@ -168,7 +188,7 @@ void copy_by_fields(llvm::Function& function) {
             const llvm::AllocaInst* local = plain_struct(copy->getDest(), length->getZExtValue(), layout);
             if (local == nullptr) local = plain_struct(copy->getSource(), length->getZExtValue(), layout);
             if (local == nullptr) continue;
-            copy_fields(*copy, local->getAllocatedType(), layout);
+            copy_fields(*copy, *local, layout);
             copy->eraseFromParent();
         }
     }

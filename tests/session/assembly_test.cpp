@@ -46,6 +46,7 @@ const Statement kRegisters[] = {
      R"(unsigned a, b; long long c, g; asm volatile("mov.u32 %0, %clock; mov.u64 %2, %clock64; mov.u64 %3, %globaltimer; mov.u32 %1, %clock;"
         : "=r"(a), "=r"(b), "=l"(c), "=l"(g)); r = b > a && c >= a && g >= c;)",
      [](unsigned) { return 1U; }},
+    {"BehindADigitSeparator", R"(int big = 1'000; asm("mov.u32 %0, %laneid;" : "=r"(r)); r += big - 1'000;)", [](unsigned l) { return l; }},
     {"PrintfIsNoAssembly", R"(printf("%d\n", lane); r = 5;)", [](unsigned) { return 5U; }},
 };
 INSTANTIATE_TEST_SUITE_P(Registers, Assembly, ::testing::ValuesIn(kRegisters), [](const auto& p) { return std::string(p.param.name); });

@@ -22,7 +22,8 @@ public:
         while (at_ < text_.size()) {
             if (skip_blank()) continue;
             const char c = text_[at_];
-            if (c == '"' || c == '\'') {
+            const bool separates_digits = c == '\'' && at_ > 0 && is_word(text_[at_ - 1]);
+            if (c == '"' || (c == '\'' && !separates_digits)) {
                 literal(false);
             } else if (begins_name(c)) {
                 word();

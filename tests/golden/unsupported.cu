@@ -1,7 +1,7 @@
 // What this version does not run is refused by name, with the line and what to use instead.
 // run@ptx: --block 32 --arg out=unsigned[32]
 // exit@ptx: 2
-// error@ptx: unsupported: unsupported.cu:23:5: error: inline PTX "rcp.approx.f32 %0, %1" is not supported; use 1.0f / x\n   23 |     asm("rcp.approx.f32 %0, %1;" : "=f"(inverse) : "f"(8.0f));\n      |     ^\n      = use 1.0f / x
+// error@ptx: unsupported: unsupported.cu:23:5: error: inline PTX "rcp.approx.f32 %0, %1" is not supported; use 1.0f / x\n   23 |     asm("rcp.approx.f32 %0, %1;" : "=f"(inverse) : "f"(8.0f));\n      |     ^
 //
 // run@groups: --block 32 --arg out=unsigned[32] -D GROUPS
 // exit@groups: 2

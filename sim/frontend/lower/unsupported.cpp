@@ -31,7 +31,6 @@ void Unsupported::report(const llvm::DILocation* where, const llvm::Function& fu
                          const std::string& instead) {
     Diagnostic diagnostic;
     diagnostic.message = sentence(construct, instead);
-    diagnostic.fix = instead;
     std::optional<Place> place = sites_.place(where);
     if (const llvm::DISubprogram* subprogram = function.getSubprogram(); !place && subprogram != nullptr)
         if (const auto file = sites_.file_of(subprogram->getFile())) place = Place{*file, subprogram->getLine(), 1};

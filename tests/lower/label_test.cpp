@@ -37,6 +37,14 @@ TEST(Label, ModifiersSetTypeScopeAndPath) {
     EXPECT_EQ(parse_label("simt.ld.acquire.u32.cta")->flags, program::kAtomicAccess | program::kAcquire | program::kScopeBlock);
 }
 
+TEST(Label, PartsOfAVectorAddToTheAlignment) {
+    EXPECT_EQ(parse_label("simt.ld.ro.f32")->imm2, 0U);
+    EXPECT_EQ(parse_label("simt.ld.ro.f32.v2")->imm2, 1U);
+    EXPECT_EQ(parse_label("simt.ld.ro.f32.v4")->imm2, 2U);
+    EXPECT_EQ(parse_label("simt.ld.ro.f32.part")->imm2, program::kVectorPart);
+    EXPECT_FALSE(parse_label("simt.shfl.up.f32.v4").has_value()) << "only loads and stores have parts";
+}
+
 TEST(Label, KindsOfOperationsBecomeImmediates) {
     const auto sine = parse_label("simt.math1.sin.f32");
     EXPECT_EQ(sine->imm, static_cast<std::uint32_t>(program::MathFunction::Sin));

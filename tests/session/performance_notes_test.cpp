@@ -17,7 +17,8 @@ std::vector<Finding> notes(const std::string& text, machine::Dim3 block = {64, 1
     spec.file = kernel.path();
     spec.block = block;
     spec.grid = grid;
-    spec.count_memory = spec.explain_counts = ask;
+    spec.count_memory = true;  // as with --json
+    spec.explain_counts = ask;
     spec.args = {{"p", "float[16384]:0"}};
     auto session = Session::open(spec);
     if (!session) {

@@ -11,9 +11,9 @@ FindingText divergence(const Facts& x) {
     const Cost& c = x.f.cost;
     return {
         fmt::format("This branch split a warp {} of {}. Behind it, up to where the paths meet again, {} of 32 lanes worked on average "
-                    "({} for warps).",
-                    counted(c.taken, "time", "times"), c.requests, mean_text(c.lanes, c.best),
-                    counted(c.best, "instruction", "instructions")),
+                    "({}).",
+                    c.taken, counted(c.requests, "time", "times"), mean_text(c.lanes, c.best),
+                    counted(c.best, "warp instruction", "warp instructions")),
         "A warp executes one path at a time. While it does, the lanes of the other paths wait, and each path costs its own instructions.",
         "Let whole warps go the same way: choose the condition by warp or by ranges of threadIdx.x that are multiples of 32, sort the work "
         "by kind, or compute both values and pick one where they are cheap.",

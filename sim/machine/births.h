@@ -29,6 +29,18 @@ public:
     [[nodiscard]] const Birth& at(std::uint32_t birth) const { return births_[birth - 1]; }
     [[nodiscard]] std::size_t size() const { return births_.size(); }
 
+    /// Saving and loading (state.cpp): `values(a, vector)` does a vector.
+    template <class A, class V>
+    void archive(A& a, V values) {
+        values(a, births_);
+        if constexpr (A::kReads) {
+            unions_.clear();
+            for (std::size_t b = 0; b < births_.size(); ++b)
+                if (births_[b].kind == Birth::Kind::Union)
+                    unions_.emplace((std::uint64_t{births_[b].left} << 32) | births_[b].right, static_cast<std::uint32_t>(b + 1));
+        }
+    }
+
 private:
     std::uint32_t push(const Birth& birth);
     std::vector<Birth> births_;

@@ -76,6 +76,20 @@ void Machine::switch_to(Warp& warp, Path& path, const Instruction& i) {
     }
 }
 
+std::unique_ptr<Frame> Machine::make_frame(std::uint32_t function) const {
+    const program::Function& f = code().functions[function];
+    auto frame = std::make_unique<Frame>();
+    frame->function = function;
+    frame->slots = f.frame_slots + 2;  // room for 64-bit reads of a last 32-bit slot
+    frame->storage.assign(std::size_t{frame->slots} * kLanes + 32, 0);
+    const auto address = reinterpret_cast<std::uintptr_t>(frame->storage.data());
+    frame->values = frame->storage.data() + (((address + 127) & ~std::uintptr_t{127}) - address) / sizeof(std::uint32_t);
+    frame->defined.assign(frame->slots, 0);
+    for (const program::LocalObject& object : f.local_objects)
+        frame->objects.emplace_back(std::max<std::uint64_t>(1, object.size) * kLanes, false);
+    return frame;
+}
+
 Frame& Machine::frame_for(Warp& warp, std::uint32_t function, std::uint32_t depth, std::uint32_t first_object, std::uint32_t mask) {
     for (auto& frame : warp.frames) {
         if (frame->function != function || frame->depth != depth || frame->first_object != first_object) continue;
@@ -93,24 +107,13 @@ Frame& Machine::frame_for(Warp& warp, std::uint32_t function, std::uint32_t dept
         }
         return *frame;
     }
-    const program::Function& f = code().functions[function];
-    auto frame = std::make_unique<Frame>();
-    frame->function = function;
+    std::unique_ptr<Frame> frame = make_frame(function);
     frame->depth = depth;
     frame->first_object = first_object;
-    frame->slots = f.frame_slots + 2;  // room for 64-bit reads of a last 32-bit slot
-    frame->storage.assign(std::size_t{frame->slots} * kLanes + 32, 0);
-    if (launch_.undefined == UndefinedMode::Random)
+    if (launch_.undefined == UndefinedMode::Random) {
         for (std::uint32_t& word : frame->storage) word = static_cast<std::uint32_t>(undefined_bits(0));
-    const auto address = reinterpret_cast<std::uintptr_t>(frame->storage.data());
-    frame->values = frame->storage.data() + (((address + 127) & ~std::uintptr_t{127}) - address) / sizeof(std::uint32_t);
-    frame->defined.assign(frame->slots, 0);
-    for (const program::LocalObject& object : f.local_objects) {
-        frame->objects.emplace_back(std::max<std::uint64_t>(1, object.size) * kLanes, false);
-        if (launch_.undefined == UndefinedMode::Random) {
-            Storage& made = frame->objects.back();
-            for (std::uint64_t b = 0; b < made.size(); ++b) made.data()[b] = static_cast<std::uint8_t>(undefined_bits(0));
-        }
+        for (Storage& object : frame->objects)
+            for (std::uint64_t b = 0; b < object.size(); ++b) object.data()[b] = static_cast<std::uint8_t>(undefined_bits(0));
     }
     warp.frames.push_back(std::move(frame));
     return *warp.frames.back();

@@ -74,7 +74,7 @@ Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_
     // Round robin goes on behind these: the first to run is warp 0 of block 0.
     current_slot_ = static_cast<std::uint32_t>(blocks_.size() - 1);
     current_warp_ = warps_per_block_ - 1;
-    done_.assign(launch.grid.count(), false);
+    done_.assign((launch.grid.count() + 63) / 64, 0);
     // The scan for a warp begins behind the current one: at the very first.
     current_slot_ = static_cast<std::uint32_t>(blocks_.size() - 1);
     current_warp_ = warps_per_block_ - 1;
@@ -230,7 +230,7 @@ void Machine::write_arguments(Frame& frame) {
 
 void Machine::finish_block(Block& block) {
     const std::uint32_t slot = block.slot;
-    done_[block.index] = true;
+    done_[block.index / 64] |= std::uint64_t{1} << (block.index % 64);
     blocks_[slot].reset();
     progress();
     if (next_block_ < launch_.grid.count()) start_block(slot);
@@ -256,6 +256,7 @@ std::uint64_t Machine::run(std::uint64_t n) {
             end_without_progress();
             break;
         }
+        if (moments_ >= stop_moment_ && begins_moment(turn)) break;
         if (steps_ + bulk_work_ >= launch_.max_steps) {
             status_ = Status::Limit;
             Fault fault = make_fault(FaultKind::StepLimit, *warp, kNoIndex, 0, 0);
@@ -285,6 +286,19 @@ std::uint64_t Machine::run(std::uint64_t n) {
     return done;
 }
 
+std::uint64_t Machine::run_to_moment(std::uint64_t moments, std::uint64_t n) {
+    stop_moment_ = moments;
+    const std::uint64_t done = run(n);
+    stop_moment_ = kNever;
+    return done;
+}
+
+/// The turn's next instruction is another statement, path or warp than the last one.
+bool Machine::begins_moment(const Turn& turn) const {
+    const Path& path = turn.warp->paths[turn.path];
+    return turn.warp->block != last_.block || turn.warp->index != last_.warp || path.mask != last_.mask || begins_statement(path);
+}
+
 Machine::Next Machine::next() {
     if (status_ != Status::Running) return {};
     if (!started_) start_blocks();
@@ -294,7 +308,7 @@ Machine::Next Machine::next() {
         return {};
     }
     const Path& chosen = turn.warp->paths[turn.path];
-    return {turn.warp->block, turn.warp->index, static_cast<std::uint32_t>(turn.path), begins_statement(chosen)};
+    return {turn.warp->block, turn.warp->index, static_cast<std::uint32_t>(turn.path), begins_statement(chosen), begins_moment(turn)};
 }
 
 void Machine::load_context(Warp& warp, const Path& path) {
@@ -313,6 +327,7 @@ void Machine::issue(Warp& warp, Path& path) {
     if (!begins_statement(path)) return;
     path.statement = statement_of_[path.pc];
     last_.new_statement = true;
+    ++moments_;
     if (issue_sink_ != nullptr) issue_sink_->issue({steps_, path.pc, warp.block, warp.index, path.mask});
 }
 
@@ -338,6 +353,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     const std::uint64_t first = steps_;
     std::uint32_t run_begin = path.pc;  // of the instructions one after the other that the sink has not heard of
     std::uint64_t told = first;
+    if (begins_moment({&warp, index}) && !begins_statement(path)) ++moments_;  // where a statement begins issue() counts
     last_ = {path.pc, warp.block, warp.index, path.mask, false};
     path.yielded = false;
     bool straight = true;
@@ -346,8 +362,13 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
         const OpcodeClass kind = class_of_[path.pc];
         // What may change who runs has a turn of its own.
         if (steps_ != first && kind >= first_of_own_turn_ && kind != OpcodeClass::Control) break;
-        last_.new_statement = false;
-        if (statement_of_[path.pc] != path.statement) issue(warp, path);
+        if (statement_of_[path.pc] != path.statement) {
+            if (steps_ != first && moments_ >= stop_moment_ && begins_statement(path)) break;
+            last_.new_statement = false;
+            issue(warp, path);
+        } else {
+            last_.new_statement = false;
+        }
         last_.pc = path.pc;
         last_.mask = path.mask;
         context_.step = steps_;

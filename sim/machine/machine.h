@@ -17,6 +17,7 @@
 #include "machine/choice.h"
 #include "machine/fault.h"
 #include "machine/memory.h"
+#include "machine/state.h"
 #include "machine/types.h"
 #include "machine/warp.h"
 #include "program/program.h"
@@ -94,7 +95,7 @@ public:
     /// The block, warp and path that the next step belongs to; path index kNoIndex if the run has ended.
     struct Next {
         std::uint32_t block = 0, warp = 0, path = kNoIndex;
-        bool new_statement = false;
+        bool new_statement = false, new_moment = false;
     };
     [[nodiscard]] Next next();
     /// Policy::Explore: what this run has chosen so far, and its shuffles from lanes that take no part.
@@ -105,11 +106,20 @@ public:
     /// A jump that is no statement of its own: `else`, the way back of a loop.
     [[nodiscard]] bool goes_along(std::uint32_t pc) const { return goes_along_[pc]; }
     [[nodiscard]] std::uint64_t hash() const;
+    /// Moments begun: a moment is a run of instructions of one statement of one path of one warp, without another in between.
+    [[nodiscard]] std::uint64_t moments() const { return moments_; }
+    /// Runs until `moments` moments are complete (the next step would begin another), or up to n steps; returns the steps done.
+    std::uint64_t run_to_moment(std::uint64_t moments, std::uint64_t n = kNever);
+    /// The state as it is now, and back: the same program and launch, whatever the machine did in between (see state.h).
+    void save(StateWriter& writer) const;
+    void load(StateReader& reader);
 
     [[nodiscard]] const std::vector<std::unique_ptr<Block>>& blocks() const { return blocks_; }  ///< resident, by slot; null = empty
     [[nodiscard]] const Block* resident(std::uint32_t block) const;
     [[nodiscard]] std::uint64_t blocks_started() const { return next_block_; }
-    [[nodiscard]] bool block_done(std::uint64_t block) const { return block < done_.size() && done_[block]; }
+    [[nodiscard]] bool block_done(std::uint64_t block) const {
+        return block / 64 < done_.size() && ((done_[block / 64] >> (block % 64)) & 1U) != 0;
+    }
     [[nodiscard]] std::uint32_t warps_per_block() const { return warps_per_block_; }
     [[nodiscard]] const Births& births() const { return births_; }
     [[nodiscard]] const std::string& printf_output() const { return printf_output_; }
@@ -119,6 +129,11 @@ public:
     [[nodiscard]] Dim3 block_position(std::uint64_t linear) const;
 
 private:
+    struct Turn {
+        Warp* warp = nullptr;
+        std::size_t path = 0;
+    };
+
     // machine.cpp: construction, the loop, blocks
     void place_globals();
     void build_constants();
@@ -128,6 +143,7 @@ private:
     void write_arguments(Frame& frame);
     void finish_block(Block& block);
     std::uint64_t execute(Warp& warp, std::size_t path, std::uint64_t budget);
+    [[nodiscard]] bool begins_moment(const Turn& turn) const;
     bool quick_branch(Warp& warp, Path& path, const program::Instruction& instruction);
     void execute_one(Warp& warp, Path& path, const program::Instruction& instruction);
     [[nodiscard]] bool begins_statement(const Path& path) const;
@@ -146,10 +162,6 @@ private:
     void leave_quantum(Warp& warp);
 
     // explore.cpp: any order that is allowed
-    struct Turn {
-        Warp* warp = nullptr;
-        std::size_t path = 0;
-    };
     [[nodiscard]] bool exploring() const { return launch_.policy == Policy::Explore; }
     Turn select_turn();
     Turn explore_turn();
@@ -197,6 +209,7 @@ private:
     void call(Warp& warp, Path& path, const program::Instruction& i);
     void return_from(Warp& warp, Path& path, const program::Instruction& i);
     void exit_lanes(Warp& warp, Path& path);
+    [[nodiscard]] std::unique_ptr<Frame> make_frame(std::uint32_t function) const;
     Frame& frame_for(Warp& warp, std::uint32_t function, std::uint32_t depth, std::uint32_t first_object, std::uint32_t mask);
     void copy_register(Frame& to, program::OperandRef dst, const Frame& from, program::OperandRef src, program::OperandKind kind,
                        std::uint32_t mask, std::uint32_t pc);
@@ -282,6 +295,16 @@ private:
     void release_barrier(Block& block, const BarrierCensus& census);
     [[nodiscard]] std::uint32_t barrier_size(std::uint32_t threads) const;
 
+    // state.cpp
+    template <class A>
+    void archive(A& a);
+    template <class A>
+    void archive_exploration(A& a);
+    template <class A>
+    void archive_block(A& a, std::unique_ptr<Block>& slot);
+    template <class A>
+    void archive_warp(A& a, Warp& warp);
+
     // system.cpp
     void system_operation(Warp& warp, Path& path, const program::Instruction& i);
     void print(Warp& warp, Path& path, const program::Instruction& i);
@@ -325,7 +348,7 @@ private:
     std::vector<Argument> arguments_;
 
     std::vector<std::unique_ptr<Block>> blocks_;
-    std::vector<bool> done_;
+    std::vector<std::uint64_t> done_;  ///< a bit for each block
     std::uint64_t next_block_ = 0;
     std::uint32_t warps_per_block_ = 1;
     std::uint32_t current_slot_ = 0, current_warp_ = 0;
@@ -333,9 +356,10 @@ private:
     bool started_ = false;
 
     Status status_ = Status::Running;
-    std::uint64_t steps_ = 0;
-    std::uint64_t bulk_work_ = 0;  ///< copies count for the step limit as the steps that they would take element by element
-    std::uint64_t epoch_ = 0;      ///< counts changes that another path could see: proofs of repetition hold within one epoch
+    std::uint64_t steps_ = 0, moments_ = 0;
+    std::uint64_t stop_moment_ = kNever;  ///< run_to_moment(): where to stop
+    std::uint64_t bulk_work_ = 0;         ///< copies count for the step limit as the steps that they would take element by element
+    std::uint64_t epoch_ = 0;             ///< counts changes that another path could see: proofs of repetition hold within one epoch
     std::uint64_t random_ = 0;
     LastStep last_;
     LastExchange exchange_;

@@ -10,6 +10,7 @@
 // Each byte has a shadow byte: 0xff defined, 0 undefined.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -101,7 +102,42 @@ public:
     void set_birth(std::uint64_t address, std::uint32_t birth) { births_[address] = birth; }
     [[nodiscard]] bool has_births() const { return !births_.empty(); }
 
+    /// Saving and loading (state.cpp): `storage(a, storage)` and `values(a, vector)` do the parts.
+    template <class A, class S, class V>
+    void archive(A& a, S storage, V values) {
+        for (auto* list : {&global_, &read_only_}) {
+            std::uint64_t size = list->size();
+            a.value(size);
+            if constexpr (A::kReads) list->resize(size);
+            for (Allocation& allocation : *list) {
+                std::vector<char> name(allocation.name.begin(), allocation.name.end());
+                values(a, name);
+                if constexpr (A::kReads) allocation.name.assign(name.begin(), name.end());
+                a.value(allocation.element_size);
+                a.value(allocation.live);
+                storage(a, allocation.storage);
+            }
+        }
+        std::vector<std::uint32_t> freed(freed_.begin(), freed_.end());
+        values(a, freed);
+        std::vector<StoredBirth> births;
+        if constexpr (!A::kReads) {
+            for (const auto& [address, birth] : births_) births.push_back({address, birth});
+            // Equal states give equal bytes.
+            std::sort(births.begin(), births.end(), [](const StoredBirth& x, const StoredBirth& y) { return x.address < y.address; });
+        }
+        values(a, births);
+        if constexpr (A::kReads) {
+            freed_.assign(freed.begin(), freed.end());
+            births_.clear();
+            for (const StoredBirth& each : births) births_.emplace(each.address, static_cast<std::uint32_t>(each.birth));
+        }
+    }
+
 private:
+    struct StoredBirth {
+        std::uint64_t address = 0, birth = 0;
+    };
     std::deque<std::uint32_t> freed_;  ///< windows given back, oldest first: reused late, so that a use after free is still found
     std::vector<Allocation> global_, read_only_;  ///< index = window; entry 0 is the null page, never live
     std::unordered_map<std::uint64_t, std::uint32_t> births_;

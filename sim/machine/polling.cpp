@@ -53,7 +53,7 @@ void Machine::tell_what_is_polled(Fault& fault, Warp& warp, Path& path) {
     tell(kTellAccesses);
     const LastStep last = last_;
     const LastExchange exchange = exchange_;
-    const std::uint64_t steps = steps_;
+    const std::uint64_t steps = steps_, moments = moments_;
     const std::uint32_t start = path.pc, lanes = path.mask;
     const auto index = static_cast<std::size_t>(&path - warp.paths.data());
     const std::size_t paths = warp.paths.size();
@@ -64,6 +64,7 @@ void Machine::tell_what_is_polled(Fault& fault, Warp& warp, Path& path) {
     sink_ = usual;
     tell(told);
     steps_ = steps;
+    moments_ = moments;
     last_ = last;
     exchange_ = exchange;
     if (!listener.found) return;

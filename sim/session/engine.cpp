@@ -228,7 +228,7 @@ std::expected<void, Error> Engine::restart_as(machine::Policy policy, std::uint6
     spec_.choices = std::move(choices);
     spec_.undefined = undefined;
     choices_ = std::move(parsed);
-    boundaries_.assign(1, 0);
+    timeline_.forget_after(0);
     restart();
     return {};
 }
@@ -238,7 +238,7 @@ bool Engine::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes
     if (!machine_->choose(block, warp, lanes)) return false;
     choices_ = machine_->choices_made();
     spec_.choices = choices_text(choices_);
-    while (boundaries_.back() > machine_->steps()) boundaries_.pop_back();
+    timeline_.forget_after(machine_->steps());
     return true;
 }
 
@@ -268,51 +268,49 @@ void Engine::access(const machine::AccessEvent& event) {
     writes_.push_back(write);
 }
 
-bool Engine::step_moment(bool watch) {
-    if (machine_->status() != machine::Status::Running) return false;
-    machine::Machine::Next next = machine_->next();
-    if (next.path == machine::kNoIndex) return false;
-    track_to(machine_->steps());
-    const std::uint64_t start = machine_->steps();
-    rows_before_ = watch ? raw_rows(*this, next.block, next.warp) : std::vector<RawRow>{};
-    findings_before_ = collector_->findings().size();
-    last_start_ = start;
-    writes_.clear();
-    keep_stores(watch);
-    last_pc_ = program::kNone;
-    while (machine_->step()) {
-        const machine::LastStep last = machine_->last();
-        if (last_pc_ == program::kNone || !machine_->goes_along(last.pc)) last_pc_ = last.pc;
-        next = machine_->next();
-        if (next.path == machine::kNoIndex || next.new_statement || next.block != last.block || next.warp != last.warp) break;
-        const machine::Block* block = machine_->resident(next.block);
-        if (block == nullptr || block->warps[next.warp].paths[next.path].mask != last.mask) break;
-    }
-    keep_stores(false);
-    if (machine_->steps() == start) return false;  // the step limit
-    if (boundaries_.back() < machine_->steps()) boundaries_.push_back(machine_->steps());
-    return true;
+// ---- moving in time ----------------------------------------------------------------------------------------------
+
+namespace {
+/// What the observers have seen up to a checkpoint.
+struct Observed {
+    checks::Collector collector;
+    counters::Counters counters;
+    std::set<std::uint32_t> used_births;
+};
+/// Bytes that a finding takes, roughly.
+constexpr std::uint64_t kFindingBytes = 768;
+}  // namespace
+
+void Engine::record() {
+    if (machine_->steps() < timeline_.next_due()) return;
+    timeline_.record(*machine_, std::make_shared<const Observed>(*collector_, *counters_, used_births_),
+                     sizeof(Observed) + collector_->findings().size() * kFindingBytes);
 }
 
-/// Makes sure that the moments up to `step` are known; runs them anew where they are not.
-void Engine::track_to(std::uint64_t step) {
-    if (boundaries_.back() >= step) return;
-    restart();
-    while (machine_->steps() < step) {
-        const std::uint64_t known = boundaries_.back();
-        if (machine_->steps() < known) {
-            machine_->run(known - machine_->steps());
-        } else if (!step_moment(false)) {
-            break;
-        }
-    }
-    // A step in the middle of a moment cannot be stood on: go back to its beginning and walk there.
-    if (machine_->steps() > step) seek_step(step);
+void Engine::restore(const timeline::Timeline::Checkpoint& checkpoint) {
+    const auto observed = std::static_pointer_cast<const Observed>(timeline::Timeline::restore(checkpoint, *machine_));
+    collector_ = std::make_unique<checks::Collector>(observed->collector);
+    collector_->attach(machine_.get());
+    counters_ = std::make_unique<counters::Counters>(observed->counters);
+    used_births_ = observed->used_births;
 }
 
-void Engine::seek_step(std::uint64_t step) {
-    if (step < machine_->steps()) restart();
-    machine_->run(step - machine_->steps());
+std::uint64_t Engine::run(std::uint64_t n) {
+    std::uint64_t done = 0;
+    while (done < n) {
+        const std::uint64_t due =
+            timeline_.budget() == 0 ? n
+                                    : std::max<std::uint64_t>(1, timeline_.next_due() - std::min(timeline_.next_due(), machine_->steps()));
+        const std::uint64_t wanted = std::min(n - done, due);
+        const std::uint64_t ran = machine_->run(wanted);
+        done += ran;
+        record();
+        if (ran < wanted) break;
+    }
+    return done;
+}
+
+void Engine::forget_changes() {
     last_start_ = machine_->steps();
     last_pc_ = program::kNone;
     findings_before_ = collector_->findings().size();
@@ -321,28 +319,73 @@ void Engine::seek_step(std::uint64_t step) {
     keep_stores(false);
 }
 
-void Engine::seek_moment(std::uint64_t moment) {
-    if (moment == 0) {
-        restart();
-        return;
+bool Engine::step_moment(bool watch) {
+    if (machine_->status() != machine::Status::Running) return false;
+    machine::Machine::Next next = machine_->next();
+    if (next.path == machine::kNoIndex) return false;
+    const std::uint64_t start = machine_->steps();
+    rows_before_ = watch ? raw_rows(*this, next.block, next.warp) : std::vector<RawRow>{};
+    findings_before_ = collector_->findings().size();
+    last_start_ = start;
+    writes_.clear();
+    keep_stores(watch);
+    last_pc_ = program::kNone;
+    while (machine_->step()) {
+        const std::uint32_t pc = machine_->last().pc;
+        if (last_pc_ == program::kNone || !machine_->goes_along(pc)) last_pc_ = pc;
+        next = machine_->next();
+        if (next.path == machine::kNoIndex || next.new_moment) break;
     }
-    // The last moment is stepped, not run, so that what it changed is known.
-    const std::uint64_t before = moment - 1;
-    if (before < boundaries_.size()) {
-        if (machine_->steps() != boundaries_[before]) seek_step(boundaries_[before]);
-    } else {
-        if (machine_->steps() > boundaries_.back()) seek_step(boundaries_.back());
-        if (machine_->steps() < boundaries_.back()) machine_->run(boundaries_.back() - machine_->steps());
-        while (boundaries_.size() <= before)
-            if (!step_moment(boundaries_.size() == before)) return;
-    }
-    step_moment(true);
+    keep_stores(false);
+    record();
+    return machine_->steps() != start;  // else the step limit
 }
 
+void Engine::seek_step(std::uint64_t step) {
+    const timeline::Timeline::Checkpoint* near = timeline_.before_step(step);
+    const std::uint64_t now = machine_->steps();
+    if (near != nullptr && (step < now || timeline::Timeline::step_of(*near) > now)) {
+        restore(*near);
+    } else if (step < now) {
+        restart();
+    }
+    run(step - machine_->steps());
+    forget_changes();
+}
+
+/// To where this many moments are complete.
+void Engine::go_to_moment(std::uint64_t moment) {
+    const timeline::Timeline::Checkpoint* near = timeline_.before_moment(moment);
+    const std::uint64_t now = machine_->steps();
+    const bool too_far = machine_->moments() > moment;
+    if (near != nullptr && (too_far || timeline::Timeline::step_of(*near) > now)) {
+        restore(*near);
+    } else if (too_far) {
+        restart();
+    }
+    if (moment == 0) return;
+    for (bool goes_on = true; goes_on;) {
+        const std::uint64_t due =
+            timeline_.budget() == 0 ? machine::kNever
+                                    : std::max<std::uint64_t>(1, timeline_.next_due() - std::min(timeline_.next_due(), machine_->steps()));
+        goes_on = machine_->run_to_moment(moment, due) == due;
+        record();
+    }
+}
+
+void Engine::seek_moment(std::uint64_t moment) {
+    // The last moment is stepped, not run, so that what it changed is known.
+    go_to_moment(moment == 0 ? 0 : moment - 1);
+    forget_changes();
+    if (moment != 0) step_moment(true);
+}
+
+/// Moments that are complete.
 std::uint64_t Engine::moment() {
-    track_to(machine_->steps());
-    return static_cast<std::uint64_t>(std::upper_bound(boundaries_.begin(), boundaries_.end(), machine_->steps()) - boundaries_.begin()) -
-           1;
+    const std::uint64_t begun = machine_->moments();
+    if (machine_->status() != machine::Status::Running) return begun;
+    const machine::Machine::Next next = machine_->next();
+    return next.path == machine::kNoIndex || next.new_moment ? begun : begun - 1;
 }
 
 }  // namespace simtscope::session

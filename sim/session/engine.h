@@ -14,6 +14,7 @@
 #include "machine/machine.h"
 #include "session/compile.h"
 #include "session/session.h"
+#include "timeline/timeline.h"
 
 namespace simtscope::session {
 
@@ -50,7 +51,7 @@ struct RecordedWrite {
 
 class Engine : public machine::EventSink {
 public:
-    Engine(LaunchSpec spec, CompiledFile compiled) : spec_(std::move(spec)), compiled_(std::move(compiled)) {}
+    Engine(LaunchSpec spec, CompiledFile compiled) : spec_(std::move(spec)), compiled_(std::move(compiled)), timeline_(spec_.history) {}
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
@@ -66,7 +67,10 @@ public:
     bool step_moment(bool watch);
     void seek_step(std::uint64_t step);
     void seek_moment(std::uint64_t moment);
+    /// Up to n steps, keeping checkpoints; returns how many were done.
+    std::uint64_t run(std::uint64_t n);
     [[nodiscard]] std::uint64_t moment();
+    [[nodiscard]] const timeline::Timeline& timeline() const { return timeline_; }
 
     [[nodiscard]] const LaunchSpec& spec() const { return spec_; }
     [[nodiscard]] const program::Program& program() const { return compiled_.program; }
@@ -94,8 +98,11 @@ private:
     [[nodiscard]] std::expected<void, Error> bind_arguments(const std::vector<BufferView>& shared);
     [[nodiscard]] std::expected<void, Error> bind_variables();
     void place();
-    void track_to(std::uint64_t step);
     void keep_stores(bool on);
+    void record();
+    void restore(const timeline::Timeline::Checkpoint& checkpoint);
+    void go_to_moment(std::uint64_t moment);
+    void forget_changes();
 
     LaunchSpec spec_;
     CompiledFile compiled_;
@@ -107,7 +114,7 @@ private:
     std::unique_ptr<checks::Collector> collector_;
     std::unique_ptr<counters::Counters> counters_;
     std::vector<std::uint64_t> addresses_;
-    std::vector<std::uint64_t> boundaries_{0};  ///< steps done after k moments, as far as known
+    timeline::Timeline timeline_;
     std::vector<RawRow> rows_before_;
     std::vector<RecordedWrite> writes_;
     bool watching_ = false;

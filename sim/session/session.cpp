@@ -124,7 +124,7 @@ bool Session::step_moment_of(std::uint32_t block, std::uint32_t warp) {
 void Session::run(std::uint64_t n, const std::function<bool()>& stop) {
     machine::Machine& machine = implementation_->engine.machine();
     while (n > 0 && machine.status() == machine::Status::Running) {
-        const std::uint64_t done = machine.run(std::min(n, stop ? kSlice : n));
+        const std::uint64_t done = implementation_->engine.run(std::min(n, stop ? kSlice : n));
         n -= std::min(n, done);
         if (stop && stop()) break;
     }
@@ -171,6 +171,8 @@ bool Session::other_undefined_counts() const {
     return std::ranges::any_of(implementation_->engine.used_births(),
                                [&](std::uint32_t number) { return births.at(number).kind != machine::Birth::Kind::Shuffle; });
 }
+
+std::uint64_t Session::history_bytes() const { return implementation_->engine.timeline().bytes(); }
 
 std::uint64_t Session::state_hash() const { return implementation_->engine.machine().hash(); }
 

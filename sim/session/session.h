@@ -111,6 +111,9 @@ public:
     /// Some undefined value that no shuffle made (memory or a variable without a value) reached a branch, an address or an output.
     [[nodiscard]] bool other_undefined_counts() const;
 
+    /// Bytes that going back fast takes now (LaunchSpec::history is the limit).
+    [[nodiscard]] std::uint64_t history_bytes() const;
+
     /// Hash of the whole machine state; equal states of one run have equal hashes.
     [[nodiscard]] std::uint64_t state_hash() const;
 

@@ -383,7 +383,7 @@ void Engine::seek_moment(std::uint64_t moment) {
 /// Moments that are complete.
 std::uint64_t Engine::moment() {
     const std::uint64_t begun = machine_->moments();
-    if (machine_->status() != machine::Status::Running) return begun;
+    if (begun == 0 || machine_->status() != machine::Status::Running) return begun;
     const machine::Machine::Next next = machine_->next();
     return next.path == machine::kNoIndex || next.new_moment ? begun : begun - 1;
 }

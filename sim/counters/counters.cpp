@@ -154,7 +154,7 @@ void Counters::issue(const machine::IssueEvent& event) {
     const std::uint64_t warp = std::uint64_t{event.block} * warps_per_block_ + event.warp;
     if ((warp + 1) * lines_.size() > kMostVisits) return;
     if (warp >= visits_.size()) visits_.resize(warp + 1);
-    if (visits_[warp] == nullptr) visits_[warp] = std::make_unique<std::uint32_t[]>(lines_.size());
+    if (visits_[warp].empty()) visits_[warp].resize(lines_.size());
     const std::uint32_t line = line_index_[event.pc], round = visits_[warp][line]++;
     if (round >= kMostRounds) return;
     auto& rounds = rounds_[line];

@@ -88,7 +88,7 @@ private:
     std::vector<LineCount> lines_;                                   ///< places only, until asked for
     std::vector<std::uint32_t> line_index_;                          ///< per instruction
     std::vector<std::array<std::uint64_t, 2>> issues_;               ///< per instruction: statement issues, their lanes
-    std::vector<std::unique_ptr<std::uint32_t[]>> visits_;           ///< per warp: times that it issued each line
+    std::vector<std::vector<std::uint32_t>> visits_;                 ///< per warp: times that it issued each line
     std::vector<std::vector<std::array<std::uint64_t, 2>>> rounds_;  ///< per line
     std::vector<Request> requests_;                                  ///< per instruction
     std::vector<OpcodeSums> opcode_sums_;                            ///< per instruction, and one more

@@ -51,7 +51,7 @@ Seen seen(const Session& session) {
     Seen now{session.state_hash(), 0, 0};
     for (const checks::Finding& f : session.findings())
         now.findings = now.findings * 31 + f.count * 7 + f.lanes + static_cast<unsigned>(f.level);
-    for (const Counter& c : session.counters()) now.counters = now.counters * 31 + static_cast<std::uint64_t>(c.value);
+    for (const std::uint64_t c : session.counters().values) now.counters = now.counters * 31 + c;
     for (const LineCounters& l : session.lines()) now.counters = now.counters * 31 + l.issues * 5 + l.rounds.size();
     return now;
 }

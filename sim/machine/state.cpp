@@ -60,6 +60,9 @@ void path_values(A& a, Path& path) {
     a.value(path.statement);
     a.value(path.state);
     a.value(path.wait_mask);
+    a.value(path.barrier);
+    a.value(path.barrier_threads);
+    a.value(path.counted);
     a.value(path.conflict_lanes);
     a.value(path.conflict_pc);
     a.value(path.yielded);
@@ -143,6 +146,12 @@ void Machine::archive_block(A& a, std::unique_ptr<Block>& slot) {
     a.value(block.position);
     a.value(block.slot);
     a.value(block.alive_warps);
+    a.value(block.open_barriers);
+    for (NamedBarrier& barrier : block.barriers) {
+        a.value(barrier.arrived);
+        a.value(barrier.warps);
+        plain_vector(a, barrier.gone_on);
+    }
     storage(a, block.shared);
     if constexpr (A::kReads) block.warps.resize(warps_per_block_);
     for (Warp& warp : block.warps) archive_warp(a, warp);

@@ -1,4 +1,4 @@
-// The state of warps as plain data.
+// The state of warps as plain data. What is added here is added to the walk in state.cpp too.
 //
 //   Block ─► Warp ─► Path (mask, pc, stack of activations) ─► Frame (registers and local objects of one function, 32 lanes wide)
 //

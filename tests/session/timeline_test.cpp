@@ -21,6 +21,7 @@ __global__ void k(const int* in, unsigned* out, int* counter) {
     int* heap = (int*)malloc(16);
     if (heap) { heap[t & 3] = v; v += heap[t & 3]; free(heap); }
     v += __shfl_down_sync(0xffffffffu, v, 4);
+    if (t < 32) asm volatile("bar.arrive 1, 64;"); else { for (int i = 0; i < 20; ++i) v += i; asm volatile("bar.sync 1, 64;"); }
     int got = __shfl_sync(0xffu << (t & 24), unset, 3, 8);
     if (t == 0) printf("%d\n", v);
     atomicAdd(counter, v & 15);

@@ -16,7 +16,7 @@ using checks::FindingKind;
 using checks::Level;
 
 constexpr std::uint64_t kPrograms = 16, kSeeds = 3;
-constexpr unsigned kShrinkTries = 300;
+constexpr std::uint64_t kShrinkTries = 300;
 
 struct Case {
     const char* id;
@@ -84,7 +84,7 @@ std::string made_small(const Case& c, const Program& program, const Policy& poli
         const MachineRun run = OnMachine(smaller).run(policy);
         return run.error.empty() && !not_found(c, policy, expected, run).empty();
     };
-    return print_file(shrink(program, fails, kShrinkTries));
+    return print_file(shrink(program, fails, setting("SIMTSCOPE_REFERENCE_SHRINK", kShrinkTries)));
 }
 
 class Plants : public testing::TestWithParam<Case> {};

@@ -10,7 +10,7 @@ namespace simtscope::reference {
 namespace {
 
 constexpr std::uint64_t kPrograms = 60, kSeeds = 10;
-constexpr unsigned kShrinkTries = 300;
+constexpr std::uint64_t kShrinkTries = 300;
 constexpr std::size_t kMostFailures = 3;  // one is enough to work on, and each takes a minute to make small
 
 bool legal(const Program& program, Outcome& expected) {
@@ -25,7 +25,7 @@ std::string made_small(const Program& program, const Policy& policy) {
         const MachineRun run = OnMachine(smaller).run(policy);
         return run.error.empty() && !difference(smaller, expected, run).empty();
     };
-    const Program small = shrink(program, fails, kShrinkTries);
+    const Program small = shrink(program, fails, setting("SIMTSCOPE_REFERENCE_SHRINK", kShrinkTries));
     Outcome expected;
     (void)legal(small, expected);
     return print_file(small) + "\n// " + difference(small, expected, OnMachine(small).run(policy));

@@ -89,7 +89,7 @@ void resize(Program& program) {
 
 }  // namespace
 
-Program shrink(Program program, const std::function<bool(const Program&)>& fails, unsigned tries) {
+Program shrink(Program program, const std::function<bool(const Program&)>& fails, std::uint64_t tries) {
     const auto attempt = [&](const Program& smaller) {
         if (tries == 0 || !fails(smaller)) return false;
         program = smaller;

@@ -9,6 +9,6 @@
 namespace simtscope::reference {
 
 /// `fails` must hold for `program`; it is asked at most `tries` times.
-[[nodiscard]] Program shrink(Program program, const std::function<bool(const Program&)>& fails, unsigned tries);
+[[nodiscard]] Program shrink(Program program, const std::function<bool(const Program&)>& fails, std::uint64_t tries);
 
 }  // namespace simtscope::reference

@@ -129,16 +129,19 @@ Expression Generator::meeting(const Place& place, Type type, unsigned depth) {
 Expression Generator::shuffle(const Place& place, Type type, unsigned depth, bool alone) {
     const Warpwide op = random_.pick({Warpwide::ShuffleIndex, Warpwide::ShuffleUp, Warpwide::ShuffleDown, Warpwide::ShuffleXor});
     Expression value = expression(place, type, depth, alone);
+    // Different in every lane, so that a wrong source shows.
+    if (random_.chance(50)) value = binary(Op::Add, std::move(value), cast(builtin(Builtin::Thread), type));
     if (op == Warpwide::ShuffleIndex && !alone && random_.chance(40)) {  // from a lane that is known to take part
         Expression here = collective(Warpwide::Ballot, {place.mask, number(1)});
         Expression k = cast(expression(place, Type::I32, depth, true), Type::U32);
         Expression source = binary(Op::PickLane, std::move(here), std::move(k));
         return collective(op, {place.mask, std::move(value), std::move(source), number(32)});
     }
-    Expression operand =
-        random_.chance(60) ? number(static_cast<std::int64_t>(random_.below(34))) : expression(place, Type::I32, depth, alone);
+    const std::uint64_t segment = random_.pick<std::uint64_t>({1, 2, 4, 8, 8, 16, 32, 32, 32});
+    const std::uint64_t by = random_.below(random_.chance(80) ? segment : 34);
+    Expression operand = random_.chance(60) ? number(static_cast<std::int64_t>(by)) : expression(place, Type::I32, depth, alone);
     if (op == Warpwide::ShuffleUp || op == Warpwide::ShuffleDown) operand = cast(std::move(operand), Type::U32);
-    Expression width = number(random_.pick({1, 2, 4, 8, 16, 32, 32, 32}));
+    Expression width = number(static_cast<std::int64_t>(segment));
     if (random_.chance(15)) width = binary(Op::ShiftLeft, number(1), small(expression(place, Type::I32, depth, alone), 3));
     return collective(op, {place.mask, std::move(value), std::move(operand), std::move(width)}, Kind::SafeShuffle);
 }

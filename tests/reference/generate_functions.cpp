@@ -7,7 +7,7 @@ namespace simtscope::reference {
 namespace {
 
 constexpr std::size_t kFirstFinal = 4;  // out[0…3] are written on the way, the others at the end
-constexpr unsigned kBudget = 70;
+constexpr unsigned kBudget = 90;
 
 }  // namespace
 
@@ -112,7 +112,7 @@ void Generator::kernel() {
     budget_ = kBudget;
     Body all;
     for (std::size_t v = 0; v < working_[0].size(); ++v) all.push_back(assign(v, leaf(place, program_.functions[0].variables[v])));
-    Body more = body(place, static_cast<unsigned>(6 + random_.below(8)));
+    Body more = body(place, static_cast<unsigned>(8 + random_.below(8)));
     all.insert(all.end(), more.begin(), more.end());
     for (std::size_t v = 0; v < working_[0].size(); ++v)
         all.push_back(statement(Statement::Kind::Store, {variable(program_.functions[0], v)}, {}, kFirstFinal + v));

@@ -53,8 +53,8 @@ OnMachine::OnMachine(const Program& program) {
     spec.grid = {program.launch.blocks, 1, 1};
     spec.block = {program.launch.block[0], program.launch.block[1], program.launch.block[2]};
     spec.args = arguments(program);
-    spec.fmad = false;  // each operation rounds, as in the interpreter
-    spec.max_steps = 20'000'000;
+    spec.fmad = false;           // each operation rounds, as in the interpreter
+    spec.max_steps = 3'000'000;  // legal programs take a hundredth of it
     auto opened = session::Session::open(spec);
     if (opened)
         session_ = std::move(*opened);

@@ -17,6 +17,7 @@ constexpr std::uint64_t kMaxLocalBytes = 512 * 1024;
 
 void Machine::jump(Warp& warp, Path& path, std::uint32_t target) {
     const bool back = target <= path.pc;
+    path.jumped_from = path.pc;
     path.pc = target;
     if (!back) return;
     path.statement = kJumpedBack;
@@ -184,9 +185,16 @@ void Machine::return_from(Warp& warp, Path& path, const Instruction& i) {
     if (lockstep()) leave_joins(warp, path);
 }
 
+/// Where a path that stands at an exit has left the kernel: at a `return` whose exit is shared, or at the exit itself.
+std::uint32_t Machine::left_at(const Path& path) const {
+    const std::uint32_t from = path.jumped_from;
+    const bool by_return = from < path.pc && code().code[from].op == program::Opcode::Br && code().code[from].imm == path.pc;
+    return by_return ? from : path.pc;
+}
+
 void Machine::exit_lanes(Warp& warp, Path& path) {
     warp.exited |= path.mask;
-    warp.last_exit_pc = path.pc;
+    warp.last_exit_pc = left_at(path);
     warp.paths.erase(warp.paths.begin() + (&path - warp.paths.data()));
     progress();
     complete_syncs(warp);

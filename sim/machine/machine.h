@@ -254,6 +254,7 @@ private:
                        const AtomicOutcome& outcome);
 
     // sync.cpp
+    Path& wait_with_mask(Warp& warp, Path& path, const program::Instruction& i);
     void warp_operation(Warp& warp, Path& path, const program::Instruction& i);
     void complete_syncs(Warp& warp);
     void perform(Warp& warp, std::uint32_t mask, std::uint32_t participants, const std::vector<std::size_t>& members);
@@ -289,6 +290,8 @@ private:
     [[nodiscard]] BarrierCensus barrier_census(Block& block, std::uint32_t id);
     bool bad_barrier(const Warp& warp, const Path& path, std::uint32_t id, std::uint32_t threads);
     void report_barrier_sites(const Block& block, const BarrierCensus& census);
+    [[nodiscard]] std::uint32_t left_at(const Path& path) const;
+    [[nodiscard]] bool went_past(std::uint32_t exit, const Path& waiting) const;
     void report_skipped_barrier(const Block& block, const BarrierCensus& census);
     void report_parted_warp(const Warp& warp, std::uint32_t id);
     void report_blocked_barrier(const Block& block, std::uint32_t id);

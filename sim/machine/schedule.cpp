@@ -132,6 +132,7 @@ void Machine::merge_paths(Warp& warp) {
             }
             left.mask |= right.mask;
             if (left.statement != right.statement) left.statement = program::kNone;
+            if (left_at(left) < left_at(right)) left.jumped_from = right.jumped_from;
             left.yielded = left.yielded && right.yielded;
             left.back_edges = std::min(left.back_edges, right.back_edges);
             left.anchor_epoch = left.stuck_epoch = kNever;

@@ -40,6 +40,42 @@ void Machine::missing_caller(Warp& warp, Path& path, const Instruction& i, std::
     if (kind != OperandKind::None) undefined_result(path, i.dst, kind == OperandKind::ByType ? i.type : ScalarType::U32, lanes, birth);
 }
 
+/// One path a mask value: lanes of one call that name different masks wait for different lanes. The path waits with its lowest lane's
+/// mask; the others, parted from it, will make the call after it. Masks that cross can never both be right. If one holds the other,
+/// those of the larger wait until the others come with it too: a loop whose mask shrinks, inside another loop, does that. It is wrong
+/// only if they never come: check_exit_mismatch().
+Path& Machine::wait_with_mask(Warp& warp, Path& path, const Instruction& i) {
+    const std::uint32_t* masks = operand_lanes(path.frame(), i.a);
+    const std::uint32_t first = masks[static_cast<unsigned>(std::countr_zero(path.mask))];
+    const std::uint32_t mates = path.conflict_pc == path.pc ? path.conflict_lanes : 0;
+    std::uint32_t others = 0, crossing = 0, inner = 0;
+    for (unsigned l = 0; l < kLanes; ++l) {
+        if (((path.mask >> l) & 1U) == 0 || masks[l] == first) continue;
+        others |= 1U << l;
+        if ((masks[l] & ~first) == 0) inner |= 1U << l;
+        if ((masks[l] & first) != 0 && (masks[l] & ~first) != 0 && (first & ~masks[l]) != 0) crossing |= 1U << l;
+    }
+    if (crossing != 0) {
+        Fault fault = make_fault(FaultKind::SyncMismatch, warp, path.pc, path.mask & ~others, first);
+        fault.detail = program::info(i.op).mnemonic;
+        fault.others.push_back({warp.block, warp.index, crossing, path.pc, "mask"});
+        report(std::move(fault));
+    }
+    const auto index = static_cast<std::size_t>(&path - warp.paths.data());
+    if (others != 0) {
+        const std::uint32_t parted = path.mask & ~others;
+        Path& rest = split(warp, path, others);
+        rest.conflict_lanes = mates | parted;
+        rest.conflict_pc = rest.pc;
+    }
+    Path& own = warp.paths[index];
+    own.state = PathState::WaitSync;
+    own.wait_mask = first;
+    own.conflict_lanes = mates | inner;
+    own.conflict_pc = own.pc;
+    return own;
+}
+
 void Machine::warp_operation(Warp& warp, Path& path, const Instruction& i) {
     if (i.op == Opcode::ActiveMask) {
         for (unsigned l = 0; l < kLanes; ++l)
@@ -68,30 +104,14 @@ void Machine::warp_operation(Warp& warp, Path& path, const Instruction& i) {
         warp_operation(warp, warp.paths[index], i);
         return;
     }
-    // One path a mask value: lanes of one call that name different masks wait for different lanes.
-    const std::uint32_t first = masks[static_cast<unsigned>(std::countr_zero(path.mask))];
-    std::uint32_t others = 0, overlapping = 0;
-    for (unsigned l = 0; l < kLanes; ++l) {
-        if (((path.mask >> l) & 1U) == 0 || masks[l] == first) continue;
-        others |= 1U << l;
-        if ((masks[l] & first) != 0) overlapping |= 1U << l;
-    }
-    if (overlapping != 0) {
-        Fault fault = make_fault(FaultKind::SyncMismatch, warp, path.pc, path.mask & ~others, first);
-        fault.detail = program::info(i.op).mnemonic;
-        fault.others.push_back({warp.block, warp.index, overlapping, path.pc, "mask"});
-        report(std::move(fault));
-    }
     const auto index = static_cast<std::size_t>(&path - warp.paths.data());
-    if (others != 0) split(warp, path, others);
-    Path& own = warp.paths[index];
-    own.state = PathState::WaitSync;
-    own.wait_mask = first;
-    own.conflict_lanes = 0;
+    Path& own = wait_with_mask(warp, path, i);
+    const std::uint32_t first = own.wait_mask;
     if (warp.paths.size() == 1 && (first & warp.alive() & ~own.mask) == 0) {  // everybody is here: the common case
         sole_member_.assign(1, index);
         perform(warp, first, own.mask, sole_member_);
         own.state = PathState::Ready;
+        own.conflict_lanes = 0;
         own.back_edges = 0;
         ++own.pc;
         progress();
@@ -120,6 +140,7 @@ void Machine::complete_syncs(Warp& warp) {
             perform(warp, mask, participants, members);
             for (const std::size_t m : members) {
                 warp.paths[m].state = PathState::Ready;
+                warp.paths[m].conflict_lanes = 0;
                 warp.paths[m].back_edges = 0;
                 ++warp.paths[m].pc;
             }

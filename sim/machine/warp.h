@@ -58,7 +58,8 @@ inline constexpr std::uint32_t kJumpedBack = 0xfffffffeU;
 struct Path {
     std::uint32_t mask = 0;
     std::uint32_t pc = 0;
-    std::uint32_t statement = program::kNone;  ///< last statement issued; kNone: the next one counts anew
+    std::uint32_t jumped_from = program::kNone;  ///< the last jump: tells a `return` from the end of the kernel where both share an exit
+    std::uint32_t statement = program::kNone;    ///< last statement issued; kNone: the next one counts anew
     PathState state = PathState::Ready;
     std::uint32_t wait_mask = 0;                                     ///< WaitSync: the mask argument
     std::uint32_t barrier = 0, barrier_threads = 0;                  ///< WaitBarrier: which, and how many take part (0: all)

@@ -272,5 +272,54 @@ TEST(Progress, StepLimitNamesTheLoop) {
     EXPECT_EQ((*session)->findings().back().kind, FindingKind::StepLimit);
 }
 
+// Where Clang gives several returns one exit behind the barrier, and where the barrier stands in a function or a loop.
+TEST(BarrierVectors, V39bHoweverTheReturnsAreLaidOut) {
+    const char* const several = R"(
+__global__ void k(unsigned* out) {
+    int t = threadIdx.x;
+    if (t & 1) return;
+    __syncthreads();
+    for (int i = 0; i < 3; ++i) { if (i == t) return; out[t] = 3; }
+})";
+    const char* const function = R"(
+__device__ void meet() { __syncthreads(); }
+__global__ void k(unsigned* out) {
+    int t = threadIdx.x;
+    if (t < 14) return;
+    meet();
+    out[t] = 1;
+})";
+    const char* const loop = R"(
+__global__ void k(unsigned* out) {
+    int t = threadIdx.x;
+    for (int i = 0; i < 3; ++i) {
+        __syncthreads();
+        if (t == 31 - i) return;
+        out[t] = i;
+    }
+})";
+    for (const char* text : {several, function, loop}) {
+        Ran ran = run_text(text, {64, 1, 1}, 64);
+        EXPECT_EQ(ran.complaints(), "") << text;
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            ran = rerun(std::move(ran), machine::Policy::Explore, seed);
+            EXPECT_EQ(ran.complaints(), "") << "seed " << seed << text;
+            EXPECT_EQ(ran.status, Status::Finished);
+        }
+    }
+}
+
+TEST(BarrierVectors, V39cBesideAReturn) {
+    const Ran ran = run_text(R"(
+__global__ void k(unsigned* out) {
+    int t = threadIdx.x;
+    if (t >= 48) return;
+    if (t < 16) __syncthreads();
+    for (int i = 0; i < 3; ++i) { if (i == t) return; out[t] = 3; }
+})",
+                             {64, 1, 1}, 64);
+    EXPECT_TRUE(ran.has(FindingKind::BarrierDivergent, Level::Warning));
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

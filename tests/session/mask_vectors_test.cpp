@@ -87,6 +87,25 @@ TEST(MaskVectors, V22DifferentMasksInOneCall) {
     EXPECT_TRUE(run_body("r = __all_sync(lane == 0 ? 1u : ~0u, 1);").has(FindingKind::SyncMismatch, Level::Error));
 }
 
+// Lanes that have left the inner loop stand at the same ballot again, with all lanes' mask, while the others shrink theirs.
+TEST(MaskVectors, V29cMaskThatShrinksInALoopInALoop) {
+    Ran ran = run_body(R"(
+    for (int o = 0; o < 2; ++o) {
+        unsigned live = ~0u;
+        for (int i = 0;; ++i) {
+            int p = i < (t & 3);
+            live = __ballot_sync(live, p);
+            if (!p) break;
+            r += __popc(live);
+        }
+    })");
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        EXPECT_EQ(ran.complaints(), "") << "seed " << seed;
+        expect_lanes(ran, [](int l) { return std::array{0, 48, 80, 96}[static_cast<std::size_t>(l & 3)]; });
+        ran = rerun(std::move(ran), machine::Policy::Explore, seed);
+    }
+}
+
 TEST(MaskVectors, V23OverlappingMasks) {
     EXPECT_TRUE(run_body("if (lane < 16) r = __ballot_sync(0x1ffff, 1); else r = __ballot_sync(0xffff0000, 1);")
                     .has(FindingKind::SyncMismatch, Level::Error));

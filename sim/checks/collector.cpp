@@ -1,7 +1,10 @@
 #include "checks/collector.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+
+#include "checks/expression.h"
 
 namespace simtscope::checks {
 
@@ -73,6 +76,10 @@ Rule rule_for(FaultKind kind) {
             return {FindingKind::DivisionByZero, Level::Note};
         case UndefinedShift:
             return {FindingKind::UndefinedShift, Level::Note};
+        case SignedOverflow:
+            return {FindingKind::SignedOverflow, Level::Note};
+        case FloatToIntRange:
+            return {FindingKind::FloatToIntRange, Level::Note};
         case StepLimit:
             return {FindingKind::StepLimit, Level::Warning};
     }
@@ -93,6 +100,22 @@ std::int64_t cause_of(const Fault& fault) {
         default:
             return fault.is_write ? 1 : 0;
     }
+}
+
+bool is_arithmetic(FaultKind kind) {
+    return kind == FaultKind::UndefinedShift || kind == FaultKind::DivisionByZero || kind == FaultKind::SignedOverflow ||
+           kind == FaultKind::FloatToIntRange;
+}
+
+void tell_arithmetic(Finding& finding, const Fault& fault, const program::Instruction& instruction) {
+    finding.result = result_text(instruction, fault.result);
+    if (fault.kind == FaultKind::UndefinedShift) {
+        finding.index = shift_amount(fault.right);
+        finding.extent = shift_width(instruction);
+        return;
+    }
+    finding.detail = expression(instruction, fault.left, fault.right, fault.left_known);
+    finding.extent = fault.kind == FaultKind::FloatToIntRange ? program::converted_bits(instruction) : program::lane_bits(instruction);
 }
 
 }  // namespace
@@ -147,6 +170,7 @@ void Collector::take(const Fault& fault) {
         }
         if (machine_ != nullptr) made.block = machine_->block_position(fault.block);
         if (fault.warp != machine::kNoIndex) made.warp = fault.warp;
+        if (fault.lanes != 0) made.first_lane = std::countr_zero(fault.lanes);
         made.mask = fault.mask;
         made.sources.fill(-1);
         made.address = fault.address;
@@ -156,6 +180,7 @@ void Collector::take(const Fault& fault) {
         made.access_size = fault.access_size;
         made.is_write = fault.is_write;
         made.detail = fault.detail;
+        if (is_arithmetic(fault.kind) && fault.pc < program_.code.size()) tell_arithmetic(made, fault, program_.code[fault.pc]);
         for (const machine::FaultParty& party : fault.others) {
             OtherParty other;
             if (machine_ != nullptr) other.block = machine_->block_position(party.block);

@@ -42,6 +42,8 @@ enum class Level : std::uint8_t { Note, Warning, Error };
     X(PrintfFormat, "printf-format")            \
     X(UndefinedShift, "undefined-shift")        \
     X(DivisionByZero, "division-by-zero")       \
+    X(SignedOverflow, "signed-overflow")        \
+    X(FloatToIntRange, "float-to-int-range")    \
     X(OutcomesDiffer, "outcomes-differ")        \
     X(StepLimit, "step-limit")                  \
     X(Divergence, "divergence")                 \
@@ -87,6 +89,7 @@ struct Finding {
     machine::Dim3 block{0, 0, 0};
     std::optional<std::uint32_t> warp;       ///< none: the whole block or grid
     std::uint32_t lanes = 0;                 ///< lanes that did it
+    int first_lane = -1;                     ///< the lane that `address`, `index` and `detail` tell about; -1: the lowest of `lanes`
     std::uint32_t mask = 0;                  ///< the mask argument, or the active mask
     std::array<std::int16_t, 32> sources{};  ///< shuffle-source: source lane each lane of `lanes` asked for; else -1
     std::uint32_t source_lanes = 0;          ///< shuffle-source: the lanes that gave nothing
@@ -97,6 +100,7 @@ struct Finding {
     std::uint32_t access_size = 0;           ///< bytes
     bool is_write = false;
     std::string detail;  ///< assert expression, trap kind, operation name ("shfl.down"), … — code, never prose
+    std::string result;  ///< arithmetic: what came out of the expression in `detail` in the lowest lane
     std::vector<OtherParty> others;
     std::vector<std::uint64_t> births;  ///< undefined-*: steps at which the undefined values were born
     std::vector<std::uint32_t> birth_sites;

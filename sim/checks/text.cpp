@@ -241,6 +241,10 @@ std::string rule_source(const Facts& facts) {
             return "C++20 standard, [expr.shift]; PTX ISA 9.0, shl and shr (the amount is clamped)";
         case FindingKind::DivisionByZero:
             return "C++20 standard, [expr.mul]; PTX ISA 9.0, div and rem (the result is unspecified)";
+        case FindingKind::SignedOverflow:
+            return "C++20 standard, [expr.pre] (a result that its type cannot represent)";
+        case FindingKind::FloatToIntRange:
+            return "C++20 standard, [conv.fpint]; PTX ISA 9.0, cvt (clamps); CUDA Math API, type casting intrinsics";
         case FindingKind::OutcomesDiffer:
             return "CUDA C++ Programming Guide 13.1 §3.2.2.1.1 (Independent Thread Scheduling), §5.4.5 (Atomic Functions)";
         case FindingKind::StepLimit:

@@ -164,7 +164,8 @@ FindingText printf_format(const Facts& x) {
 
 FindingText undefined_shift(const Facts& x) {
     const std::string amount = x.f.extent == 0 ? "by a negative amount, or by the width of the value or more"
-                                               : fmt::format("by {}, but the value has {}", x.f.index, counted(x.f.extent, "bit", "bits"));
+                                               : fmt::format("by {} (lane {}), but the value has {}", x.f.index, x.first_lane(),
+                                                             counted(x.f.extent, "bit", "bits"));
     return {fmt::format("{} {}.", lanes_do(x, "shifts", "shift"), amount),
             "In C++ a shift by a negative amount or by the width or more is undefined. A card clamps the amount (all bits are shifted "
             "out); the compiler may do "
@@ -173,10 +174,40 @@ FindingText undefined_shift(const Facts& x) {
             {}};
 }
 
+/// "7 / 0 in lane 3 gave -1", "" if the numbers are not known.
+std::string example(const Facts& x) {
+    if (x.f.detail.empty()) return {};
+    const std::string sum = fmt::format("`{}` in lane {}", x.f.detail, x.first_lane());
+    return x.f.result.empty() ? sum : fmt::format("{} gave {}", sum, x.f.result);
+}
+
 FindingText division_by_zero(const Facts& x) {
-    return {fmt::format("{} an integer by zero.", lanes_do(x, "divides", "divide")),
+    const std::string sum = example(x);
+    return {fmt::format("{} an integer by 0{}.", lanes_do(x, "divides", "divide"), sum.empty() ? "" : ": " + sum),
             "An integer division by zero is undefined in C++. A card does not stop: it gives some number.",
             "Leave out the lanes whose divisor is 0.",
+            {}};
+}
+
+FindingText signed_overflow(const Facts& x) {
+    const std::string sum = example(x);
+    const std::string size = x.f.extent == 0 ? "its type" : counted(x.f.extent, "bit", "bits");
+    return {
+        fmt::format("{} a signed value that does not fit {}{}.", lanes_do(x, "computes", "compute"), size, sum.empty() ? "" : ": " + sum),
+        "Signed overflow is undefined in C++. A card wraps around, but the compiler may count on it that this never happens and fold "
+        "the expression so that something else comes out.",
+        "Compute in a wider type such as long long, or in unsigned, where wrapping around is defined.",
+        {}};
+}
+
+FindingText float_to_int_range(const Facts& x) {
+    const std::string sum = example(x);
+    return {fmt::format("{} a floating-point value to an integer type that cannot hold it{}.", lanes_do(x, "converts", "convert"),
+                        sum.empty() ? "" : ": " + sum),
+            "The conversion is defined only if the rounded value fits the integer type, and a NaN fits none; the math headers say the same "
+            "of __float2int_rn() and its like. A card clamps to the range of int or unsigned, or of their 64-bit forms, and cuts shorter "
+            "types out of that.",
+            "Clamp the value first, for example with fminf and fmaxf, and test for NaN where one may come.",
             {}};
 }
 
@@ -216,6 +247,10 @@ FindingText memory_and_rest(const Facts& x) {
             return undefined_shift(x);
         case FindingKind::DivisionByZero:
             return division_by_zero(x);
+        case FindingKind::SignedOverflow:
+            return signed_overflow(x);
+        case FindingKind::FloatToIntRange:
+            return float_to_int_range(x);
         default:
             return {};
     }

@@ -159,8 +159,9 @@ FindingText printf_format(const Facts& x) {
 }
 
 FindingText undefined_shift(const Facts& x) {
-    const std::string amount = x.f.extent == 0 ? "시프트 양이 음수이거나 값의 비트 수 이상입니다"
-                                               : fmt::format("시프트 양: {}, 값의 비트 수: {}", x.f.index, x.f.extent);
+    const std::string amount = x.f.extent == 0
+                                   ? "시프트 양이 음수이거나 값의 비트 수 이상입니다"
+                                   : fmt::format("시프트 양: {}(레인 {}), 값의 비트 수: {}", x.f.index, x.first_lane(), x.f.extent);
     return {fmt::format("{}: {}.", actors(x), amount),
             "C++에서 음수만큼, 또는 비트 수 이상으로 하는 시프트는 정의되지 않습니다. GPU에서는 양을 제한하여 모든 비트가 밀려 나가지만, "
             "컴파일러는 다르게 할 수 있습니다.",
@@ -168,10 +169,36 @@ FindingText undefined_shift(const Facts& x) {
             {}};
 }
 
+/// " 레인 3: `7 / 0`, 결과 -1.", "" if the numbers are not known.
+std::string example(const Facts& x) {
+    if (x.f.detail.empty()) return {};
+    const std::string sum = fmt::format(" 레인 {}: `{}`", x.first_lane(), x.f.detail);
+    return x.f.result.empty() ? sum + "." : fmt::format("{}, 결과 {}.", sum, x.f.result);
+}
+
 FindingText division_by_zero(const Facts& x) {
-    return {fmt::format("{}: 정수를 0으로 나눴습니다.", actors(x)),
+    return {fmt::format("{}: 정수를 0으로 나눴습니다.{}", actors(x), example(x)),
             "C++에서 정수를 0으로 나누는 것은 정의되지 않습니다. GPU는 멈추지 않고 아무 값이나 냅니다.",
             "나누는 수가 0인 레인은 빼세요.",
+            {}};
+}
+
+FindingText signed_overflow(const Facts& x) {
+    const std::string size = x.f.extent == 0 ? "자료형" : fmt::format("{}비트", x.f.extent);
+    return {fmt::format("{}: 부호 있는 계산의 결과가 {}에 들어가지 않습니다.{}", actors(x), size, example(x)),
+            "C++에서 부호 있는 정수의 오버플로는 정의되지 않습니다. GPU에서는 값이 한 바퀴 돌지만, 컴파일러는 이런 일이 없다고 보고 식을 "
+            "다르게 "
+            "바꿀 수 있습니다.",
+            "long long 같은 더 큰 자료형이나, 한 바퀴 도는 것이 정의된 unsigned 자료형으로 계산하세요.",
+            {}};
+}
+
+FindingText float_to_int_range(const Facts& x) {
+    return {fmt::format("{}: 부동소수점 값을 그 값이 들어가지 않는 정수 자료형으로 바꿨습니다.{}", actors(x), example(x)),
+            "반올림한 값이 정수 자료형에 들어갈 때만 변환이 정의되고, NaN은 어디에도 들어가지 않습니다. 수학 헤더는 __float2int_rn() 같은 "
+            "함수에도 "
+            "같은 규칙을 둡니다. GPU에서는 int, unsigned 또는 64비트 자료형의 범위로 값을 제한하고, 더 짧은 자료형은 거기서 잘라 냅니다.",
+            "먼저 fminf, fmaxf 등으로 값의 범위를 제한하고, NaN이 올 수 있는 곳에서는 확인하세요.",
             {}};
 }
 
@@ -211,6 +238,10 @@ FindingText memory_and_rest(const Facts& x) {
             return undefined_shift(x);
         case FindingKind::DivisionByZero:
             return division_by_zero(x);
+        case FindingKind::SignedOverflow:
+            return signed_overflow(x);
+        case FindingKind::FloatToIntRange:
+            return float_to_int_range(x);
         default:
             return {};
     }

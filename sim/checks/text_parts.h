@@ -38,7 +38,10 @@ public:
     [[nodiscard]] std::uint32_t line(std::uint32_t site) const;
     /// "" for the finding's own file, else the name of the site's file.
     [[nodiscard]] std::string other_file(std::uint32_t site) const;
-    [[nodiscard]] unsigned first_lane() const { return f.lanes == 0 ? 0U : static_cast<unsigned>(std::countr_zero(f.lanes)); }
+    [[nodiscard]] unsigned first_lane() const {
+        if (f.first_lane >= 0) return static_cast<unsigned>(f.first_lane);
+        return f.lanes == 0 ? 0U : static_cast<unsigned>(std::countr_zero(f.lanes));
+    }
     [[nodiscard]] bool one_lane() const { return std::popcount(f.lanes) == 1; }
     [[nodiscard]] std::string element() const;  ///< "in[32]"
     [[nodiscard]] std::vector<PartyGroup> groups() const;

@@ -5,13 +5,19 @@ namespace simtscope::machine {
 using program::Instruction;
 using program::Opcode;
 
-AluFunction choose_alu() {
+namespace {
+bool has_v3() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) return alu_v3::execute;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+#else
+    return false;
 #endif
-    return alu_baseline::execute;
 }
+}  // namespace
+
+AluFunction choose_alu() { return has_v3() ? alu_v3::execute : alu_baseline::execute; }
+RuleFunction choose_rules() { return has_v3() ? alu_v3::broken_lanes : alu_baseline::broken_lanes; }
 
 void set_lane_mask(AluContext& context, std::uint32_t mask) {
     context.mask = mask;

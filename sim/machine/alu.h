@@ -46,6 +46,10 @@ void set_lane_mask(AluContext& context, std::uint32_t mask);
 /// Executes code[pc], which must be of class Alu.
 using AluFunction = void (*)(AluContext& context, const program::Instruction& instruction, std::uint32_t pc);
 [[nodiscard]] AluFunction choose_alu();
+/// Lanes of the mask in which an instruction marked kMayBreak breaks a rule of C++, by its defined operands (rules_body.h). Asked
+/// before the instruction executes: its destination may be one of its operands.
+using RuleFunction = std::uint32_t (*)(const AluContext& context, const program::Instruction& instruction);
+[[nodiscard]] RuleFunction choose_rules();
 
 /// Marks dst's definedness after an instruction whose operands are not all defined in the mask; spreads births.
 void spread_undefined(AluContext& context, const program::Instruction& instruction, std::uint32_t pc);
@@ -54,9 +58,11 @@ void ensure_births(Frame& frame);
 
 namespace alu_baseline {
 void execute(AluContext& context, const program::Instruction& instruction, std::uint32_t pc);
-}
+std::uint32_t broken_lanes(const AluContext& context, const program::Instruction& instruction);
+}  // namespace alu_baseline
 namespace alu_v3 {
 void execute(AluContext& context, const program::Instruction& instruction, std::uint32_t pc);
-}
+std::uint32_t broken_lanes(const AluContext& context, const program::Instruction& instruction);
+}  // namespace alu_v3
 
 }  // namespace simtscope::machine

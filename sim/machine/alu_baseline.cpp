@@ -3,6 +3,8 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include "machine/alu.h"
@@ -12,5 +14,6 @@
 namespace simtscope::machine::alu_baseline {
 
 #include "machine/alu_body.h"
+#include "machine/rules_body.h"
 
 }  // namespace simtscope::machine::alu_baseline

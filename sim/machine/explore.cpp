@@ -45,7 +45,7 @@ Style style_of(std::uint64_t seed) {
 }
 
 /// An instruction whose order with those of other lanes can be noticed.
-bool noticeable(program::OpcodeClass kind) { return kind != program::OpcodeClass::Alu && kind != program::OpcodeClass::Control; }
+bool noticeable(StepKind kind) { return kind > StepKind::CheckedAlu && kind != StepKind::Control; }
 
 }  // namespace
 
@@ -99,7 +99,7 @@ Machine::Turn Machine::explore_turn() {
     std::optional<Choice> choice;
     if (!launch_.draw_choices) {
         if (steps_until_choice() == 0) choice = launch_.choices.schedule[e.next_choice++];
-    } else if (noticeable(class_of_[turn.warp->paths[turn.path].pc])) {
+    } else if (noticeable(kind_of_[turn.warp->paths[turn.path].pc])) {
         choice = draw_choice(turn);
     }
     return choice ? take_choice(*choice, turn) : turn;

@@ -40,6 +40,8 @@ enum class FaultKind : std::uint8_t {
     PrintfFormat,
     DivisionByZero,
     UndefinedShift,
+    SignedOverflow,
+    FloatToIntRange,
     StepLimit,
 };
 
@@ -67,6 +69,9 @@ struct Fault {
     std::uint32_t access_size = 0;
     bool is_write = false;
     std::string detail;
+    std::uint64_t left = 0, right = 0,
+                  result = 0;  ///< arithmetic: operands a and b and the result of the lowest lane, as registers hold them
+    bool left_known = true;    ///< a is defined there
     std::vector<FaultParty> others;
     std::vector<std::uint32_t> births;  ///< of the undefined values concerned (see Births); the fault's own birth comes first
 };

@@ -250,6 +250,14 @@ u64 float_to_int(u64 v, ScalarType from, ScalarType to, RoundingMode mode) {
     return result & keep;
 }
 
+bool leaves_range(u64 v, ScalarType from, unsigned bits, bool is_signed, RoundingMode mode) {
+    const double value = from == ScalarType::F64 ? as_double(v) : static_cast<double>(as_float(static_cast<u32>(v)));
+    const double rounded = round_to(value, mode);
+    const double low = is_signed ? -std::ldexp(1.0, static_cast<int>(bits) - 1) : 0.0;
+    const double high = std::ldexp(1.0, static_cast<int>(bits) - (is_signed ? 1 : 0));  // first value that is too large
+    return !(rounded >= low && rounded < high);
+}
+
 u32 arith_round32(ArithKind kind, u32 a, u32 b, RoundingMode mode) { return bits(arith(kind, as_float(a), as_float(b), mode)); }
 u64 arith_round64(ArithKind kind, u64 a, u64 b, RoundingMode mode) { return nan64(arith(kind, as_double(a), as_double(b), mode), a, b); }
 

@@ -14,6 +14,8 @@ using u64 = std::uint64_t;
 u64 int_to_float(u64 v, program::ScalarType from, program::ScalarType to, program::RoundingMode mode);
 /// F32/F64 bits to integer, clamped to the destination; NaN as PTX cvt: 0 for 32-bit sources to at most 32 bits, else the top bit.
 u64 float_to_int(u64 v, program::ScalarType from, program::ScalarType to, program::RoundingMode mode);
+/// The rounded value does not fit an integer of `bits` bits; a NaN never does.
+bool leaves_range(u64 v, program::ScalarType from, unsigned bits, bool is_signed, program::RoundingMode mode);
 u32 arith_round32(program::ArithKind kind, u32 a, u32 b, program::RoundingMode mode);
 u64 arith_round64(program::ArithKind kind, u64 a, u64 b, program::RoundingMode mode);
 u32 fma_round32(u32 a, u32 b, u32 c, program::RoundingMode mode);

@@ -55,15 +55,36 @@ std::vector<bool> flow_jumps(const program::Program& program) {
     return result;
 }
 
+StepKind step_kind(const Instruction& i, bool checked) {
+    switch (program::info(i.op).kind) {
+        case OpcodeClass::Alu:
+            return checked && (i.flags & program::kMayBreak) != 0 ? StepKind::CheckedAlu : StepKind::Alu;
+        case OpcodeClass::Memory:
+            return StepKind::Memory;
+        case OpcodeClass::Atomic:
+            return StepKind::Atomic;
+        case OpcodeClass::Warp:
+            return StepKind::Warp;
+        case OpcodeClass::Block:
+            return StepKind::Block;
+        case OpcodeClass::Control:
+            return StepKind::Control;
+        case OpcodeClass::System:
+            break;
+    }
+    return StepKind::System;
+}
+
 }  // namespace
 
-Machine::Machine(const Launch& launch, EventSink* sink) : launch_(launch), sink_(sink), alu_(choose_alu()), random_(launch.seed) {
-    first_of_own_turn_ = exploring() ? OpcodeClass::Memory : OpcodeClass::Atomic;
+Machine::Machine(const Launch& launch, EventSink* sink)
+    : launch_(launch), sink_(sink), alu_(choose_alu()), rules_(choose_rules()), random_(launch.seed) {
+    first_of_own_turn_ = exploring() ? StepKind::Memory : StepKind::Atomic;
     exploration_.random = launch.seed * 0x9e37'79b9'7f4a'7c15ULL;
     tell(kTellIssues | kTellAccesses);
     const auto& program = code();
     statement_of_.reserve(program.code.size());
-    for (const Instruction& i : program.code) class_of_.push_back(program::info(i.op).kind);
+    for (const Instruction& i : program.code) kind_of_.push_back(step_kind(i, sink != nullptr));
     for (const Instruction& i : program.code)
         statement_of_.push_back(i.site < program.sites.size() ? program.sites[i.site].statement : program::kNone);
     goes_along_ = flow_jumps(program);
@@ -359,9 +380,9 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     bool straight = true;
     while (straight && steps_ - first < budget) {
         const Instruction& i = instructions[path.pc];
-        const OpcodeClass kind = class_of_[path.pc];
+        const StepKind kind = kind_of_[path.pc];
         // What may change who runs has a turn of its own.
-        if (steps_ != first && kind >= first_of_own_turn_ && kind != OpcodeClass::Control) break;
+        if (steps_ != first && kind >= first_of_own_turn_ && kind != StepKind::Control) break;
         if (statement_of_[path.pc] != path.statement) {
             if (steps_ != first && moments_ >= stop_moment_ && begins_statement(path)) break;
             last_.new_statement = false;
@@ -372,10 +393,13 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
         last_.pc = path.pc;
         last_.mask = path.mask;
         context_.step = steps_;
-        if (kind == OpcodeClass::Alu) {
+        if (kind == StepKind::Alu) {
             alu_(context_, i, path.pc);
             ++path.pc;
-        } else if (kind == OpcodeClass::Control && quick_branch(warp, path, i)) {
+        } else if (kind == StepKind::CheckedAlu) {
+            checked_alu(warp, path, i);
+            ++path.pc;
+        } else if (kind == StepKind::Control && quick_branch(warp, path, i)) {
             straight = path.stuck_epoch != epoch_;
             if (run_sink_ != nullptr) {
                 run_sink_->run({run_begin, last_.pc, warp.block, warp.index, last_.mask});
@@ -384,7 +408,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
             }
         } else {
             const std::uint64_t bulk = bulk_work_;
-            const bool memory = kind == OpcodeClass::Memory;
+            const bool memory = kind == StepKind::Memory;
             execute_one(warp, path, i);               // may split, merge or end paths: `path` is not touched behind it unless straight
             straight = memory && bulk_work_ == bulk;  // a copy may have met the step limit
         }

@@ -29,6 +29,9 @@ inline constexpr std::uint64_t kQuantum = 1024;
 /// Bytes of a copy that count as one step towards the limit.
 inline constexpr std::uint64_t kBytesAStep = 128;
 
+/// How the step loop treats an instruction: its opcode's class, and apart from the others the lane-wise ones whose rules are checked.
+enum class StepKind : std::uint8_t { Alu, CheckedAlu, Memory, Atomic, Warp, Block, Control, System };
+
 struct Launch {
     const program::Program* program = nullptr;  ///< verified; outlives the machine
     std::uint32_t kernel = 0;                   ///< Program::functions
@@ -298,6 +301,11 @@ private:
     void release_barrier(Block& block, const BarrierCensus& census);
     [[nodiscard]] std::uint32_t barrier_size(std::uint32_t threads) const;
 
+    // rules.cpp
+    void checked_alu(const Warp& warp, const Path& path, const program::Instruction& i);
+    [[nodiscard]] Fault broken_rule(FaultKind kind, const Warp& warp, const Path& path, const program::Instruction& i,
+                                    std::uint32_t lanes) const;
+
     // state.cpp
     template <class A>
     void archive(A& a);
@@ -341,10 +349,11 @@ private:
     Births births_;
     ConstantPool constants_;
     AluContext context_;
-    program::OpcodeClass first_of_own_turn_{};    ///< of the classes in their order: from here on a turn begins anew
-    std::vector<program::OpcodeClass> class_of_;  ///< per instruction
-    std::vector<std::uint32_t> statement_of_;     ///< per instruction
-    std::vector<bool> goes_along_;                ///< per instruction: a jump that is no statement of its own (flow_jumps())
+    StepKind first_of_own_turn_{};   ///< of the kinds in their order: from here on a turn begins anew
+    std::vector<StepKind> kind_of_;  ///< per instruction
+    RuleFunction rules_;
+    std::vector<std::uint32_t> statement_of_;  ///< per instruction
+    std::vector<bool> goes_along_;             ///< per instruction: a jump that is no statement of its own (flow_jumps())
     std::vector<std::uint64_t> global_addresses_;
     std::vector<SharedVariable> shared_variables_;
     std::uint64_t shared_bytes_ = 0;

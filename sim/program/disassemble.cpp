@@ -136,6 +136,11 @@ std::string imm_suffix(const Instruction& in) {
 
 std::string flag_suffix(const Instruction& in) {
     std::string text;
+    if (info(in.op).kind == OpcodeClass::Alu) {
+        if (in.flags & kToEight) text += ".8";
+        if (in.flags & kToSixteen) text += ".16";
+        return in.flags & kMayBreak ? text + ".checked" : text;
+    }
     if (in.flags & kVolatile) text += ".volatile";
     if (in.flags & kAtomicAccess) text += ".atomic";
     if (in.flags & kReadOnlyPath) text += ".readonly";

@@ -29,7 +29,7 @@ inline constexpr std::uint32_t kConstantBit = 0x80000000U;
 using OperandRef = std::uint32_t;
 [[nodiscard]] constexpr bool is_constant(OperandRef ref) { return (ref & kConstantBit) != 0; }
 
-/// Bits of Instruction::flags.
+/// Bits of Instruction::flags of memory accesses, atomics and fences.
 enum InstructionFlag : std::uint8_t {
     kVolatile = 1,
     kScopeBlock = 2,   ///< atomics and fences: block scope; neither bit: device scope
@@ -40,6 +40,15 @@ enum InstructionFlag : std::uint8_t {
     kAtomicAccess = 64,   ///< a load or store that is atomic (relaxed unless acquire/release is set)
     kReadOnlyPath = 128,  ///< __ldg and friends
 };
+
+/// Bits of Instruction::flags of lane-wise (Alu) instructions. They change no result; they tell what the source promises.
+enum AluFlag : std::uint8_t {
+    kMayBreak = 1,  ///< signed overflow, shift amount, divisor or range has to be looked at: the source may break a rule of C++ here
+    kToEight = 2,   ///< cvt.float.int: the source converts to 8 bits
+    kToSixteen = 4,
+};
+/// Opcodes that may carry kMayBreak.
+[[nodiscard]] bool can_break(Opcode op);
 
 struct Instruction {
     Opcode op{};
@@ -57,6 +66,11 @@ inline constexpr std::uint32_t kVectorPart = 32;
 [[nodiscard]] constexpr bool continues_vector(const Instruction& access) { return (access.imm2 & kVectorPart) != 0; }
 /// Of a Load or Store, in bytes.
 [[nodiscard]] constexpr std::uint32_t required_alignment(const Instruction& access) { return 1U << (access.imm2 & (kVectorPart - 1)); }
+
+/// Bits of a lane of the result: 32 or 64 (predicates: 32).
+[[nodiscard]] unsigned lane_bits(const Instruction& instruction);
+/// Bits of the integer that the source converts to in a cvt.float.int; the machine computes in 32 or 64.
+[[nodiscard]] unsigned converted_bits(const Instruction& conversion);
 
 /// One 32-lane constant; `global` != kNone makes it the address of that global plus `value` bytes.
 struct Constant {

@@ -58,6 +58,7 @@ private:
     bool operand(OperandRef ref, OperandKind kind, const char* name);
     bool destination(OperandRef ref, OperandKind kind, const char* name);
     bool details();
+    bool alu_flags();
     bool control_details();
     bool switch_targets();
     bool call();

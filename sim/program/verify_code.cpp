@@ -148,10 +148,20 @@ bool Verifier::atomic_type() {
     }
 }
 
+bool Verifier::alu_flags() {
+    const Instruction& in = program_.code[at_];
+    unsigned allowed = 0;
+    if (can_break(in.op)) allowed |= kMayBreak;
+    if (in.op == Opcode::CvtFI && size_of(in.type) == 4) allowed |= kToEight | kToSixteen;
+    const bool narrow_twice = (in.flags & kToEight) != 0 && (in.flags & kToSixteen) != 0;
+    return ((in.flags & ~allowed) == 0 && !narrow_twice) || fail_here("it has flags {:#x} that it cannot have", in.flags);
+}
+
 bool Verifier::details() {  // NOLINT(readability-function-size): one short case for each opcode
     using enum ScalarType;
     const Instruction& in = program_.code[at_];
     const OpcodeInfo& opcode = info(in.op);
+    if (opcode.kind == OpcodeClass::Alu && !alu_flags()) return false;
     if (opcode.kind == OpcodeClass::Control) return control_details();
     if (opcode.kind == OpcodeClass::Atomic) return atomic_type() && number("alignment", in.imm2, 0, kMaxAlignLog2);
     switch (in.op) {

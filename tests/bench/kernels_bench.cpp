@@ -49,6 +49,14 @@ constexpr std::array kKernels = {
         float v = x[i];
         for (int n = 0; n < 50; ++n) for (int d = 16; d > 0; d >>= 1) v += __shfl_xor_sync(0xffffffffu, v, d);
         y[i] = v; })"},
+    Kernel{"integers", 16, 256, R"(__global__ void k(float* x, float* y) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x, a = i, b = 3;
+        for (int n = 0; n < 500; ++n) { a = (a * 3 + b) % 10007; b = (b + n - a) >> (n & 7); }
+        y[i] = x[i] + a + b; })"},
+    Kernel{"overflowing", 16, 256, R"(__global__ void k(float* x, float* y) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x, h = i;
+        for (int n = 0; n < 500; ++n) { h = h * 31 + n; h ^= h >> 7; }
+        y[i] = x[i] + h; })"},
 };
 constexpr std::uint64_t kElements = 4096;
 

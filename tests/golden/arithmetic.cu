@@ -25,31 +25,31 @@
 // buffer@saturated sum: 16777216
 
 __global__ void shifts(int n, int* out) {
-    out[0] = 1 << n;
-    out[1] = 0xffffffffu >> n;
-    out[2] = -1 >> n;
+    out[0] = 1 << n;  // expect@shifts: note undefined-shift lanes 0
+    out[1] = 0xffffffffu >> n;  // expect@shifts: note undefined-shift lanes 0
+    out[2] = -1 >> n;  // expect@shifts: note undefined-shift lanes 0
     out[3] = 1 << (n - 32);
 }
 
 __global__ void division(int zero, int* out) {
-    out[0] = 1 / zero;
-    out[1] = 1 % zero;
+    out[0] = 1 / zero;  // expect@division: note division-by-zero lanes 0
+    out[1] = 1 % zero;  // expect@division: note division-by-zero lanes 0
     out[2] = -7 / (zero + 2);
     out[3] = -7 % (zero + 2);
 }
 
 __global__ void wraps(int one, int* out) {
     const int least = static_cast<int>(0x80000000u);
-    out[0] = 0x7fffffff + one;
-    out[1] = least / -one;
+    out[0] = 0x7fffffff + one;  // expect@wrap: note signed-overflow lanes 0
+    out[1] = least / -one;  // expect@wrap: note signed-overflow lanes 0
     out[2] = __clz(one - 1);
     out[3] = __ffs(one - 1);
 }
 
 __global__ void casts(const float* f, int* out, unsigned* u) {
     for (int i = 0; i < 4; ++i) {
-        out[i] = static_cast<int>(f[i]);
-        u[i] = static_cast<unsigned>(f[i]);
+        out[i] = static_cast<int>(f[i]);  // expect@casts: note float-to-int-range lanes 0
+        u[i] = static_cast<unsigned>(f[i]);  // expect@casts: note float-to-int-range lanes 0
     }
 }
 

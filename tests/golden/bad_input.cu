@@ -49,7 +49,7 @@
 //
 // run@zero: --block 0 --arg out=int[32] --arg n=32
 // exit@zero: 2
-// error@zero: launch-limits: --block 0: a dimension is at least 1
+// error@zero: launch-limits: --block 0: a dimension is at least 1; cudaErrorInvalidValue (1)
 //
 // run@shared: --block 32 --shared 300000 --arg out=int[32] --arg n=32
 // exit@shared: 2

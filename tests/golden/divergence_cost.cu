@@ -27,7 +27,7 @@ __global__ void one_and_many(int* x) {
         v = v + 1;  // count@loop: 1 x 1
     } else {
         for (int i = 0; i < 100; ++i)  // count@loop: 202 x 6262
-            v = v * 5 + 1;  // count@loop: 100 x 3100
+            v = v * 5 + 1;  // count@loop: 100 x 3100  // expect@loop: note signed-overflow lanes 1-31
     }
     x[threadIdx.x] = v;
 }

@@ -121,7 +121,7 @@ const Mistake kMistakes[] = {
     {"file = \"\"\n", 1, "`file` is empty; write file = \"kernel.cu\""},
     {"file = \"k.cu\"\nkernel = true\n", 2, "`kernel` is true or false; write a text such as kernel = \"sum\""},
     {"file = \"k.cu\"\ngrid = 1.5\n", 2, "`grid` is a number; write grid = 32 or grid = [16, 16]"},
-    {"file = \"k.cu\"\ngrid = 0\n", 2, "grid 0: a dimension is at least 1"},
+    {"file = \"k.cu\"\ngrid = 0\n", 2, "grid 0: a dimension is at least 1; cudaErrorInvalidValue (1)"},
     {"file = \"k.cu\"\ngrid = [1, 2, 3, 4]\n", 2, "grid 1,2,3,4: write X, X,Y or X,Y,Z, such as 32 or 16,16"},
     {"file = \"k.cu\"\nblock = [1, \"a\"]\n", 2, "`block` is a text; write whole numbers such as block = [16, 16]"},
     {"file = \"k.cu\"\nblock = \"a\"\n", 2, "block a: `a` is not a whole number; write X, X,Y or X,Y,Z, such as 32 or 16,16"},

@@ -13,12 +13,12 @@ TEST(Variables, AnAssignmentReadsAsInTheSource) {
     for (int i = 0; i < n; ++i) sum += x[i];
     out[0] = sum;
 })");
-    const Lines expected = {"mov.f32  sum, 0.0f",     "mov.s32  i, 0",
-                            "setp.32.lt.s  %6, i, n", "br.cond  %6, L4, else L10",
-                            "cvt.s64.s32  %8, i",     "gep  %10, x, %8 * 4",
-                            "ld.f32  %6, [%10]",      "fadd.f32  sum, sum, %6",
-                            "add.32  i, i, 1",        "br  L2",
-                            "st.f32  [out], sum",     "exit"};
+    const Lines expected = {"mov.f32  sum, 0.0f",      "mov.s32  i, 0",
+                            "setp.32.lt.s  %6, i, n",  "br.cond  %6, L4, else L10",
+                            "cvt.s64.s32  %8, i",      "gep  %10, x, %8 * 4",
+                            "ld.f32  %6, [%10]",       "fadd.f32  sum, sum, %6",
+                            "add.32.checked  i, i, 1", "br  L2",
+                            "st.f32  [out], sum",      "exit"};
     Lines lines = listing(program, "k");
     ASSERT_EQ(lines.size(), expected.size());
     EXPECT_EQ(lines[7].substr(0, 18), "fadd.f32  sum, sum");

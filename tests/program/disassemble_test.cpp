@@ -141,6 +141,22 @@ TEST(Disassemble, ConversionsAndRoundings) {
     EXPECT_EQ(line(in), "   0  farith.round.div.ru.f32  %0, %1, %2");
 }
 
+TEST(Disassemble, MarksWhatIsChecked) {
+    Instruction in;
+    in.op = Opcode::CvtFI;
+    in.type = ScalarType::U32;
+    in.flags = kMayBreak | kToSixteen;
+    in.dst = 0;
+    in.a = 1;
+    in.imm = static_cast<std::uint32_t>(ScalarType::F32);
+    in.imm2 = static_cast<std::uint32_t>(RoundingMode::TowardZero);
+    EXPECT_EQ(line(in), "   0  cvt.float.int.rz.u32.f32.16.checked  %0, %1");
+    in.op = Opcode::Add32;
+    in.flags = kMayBreak;
+    in.b = 2;
+    EXPECT_EQ(line(in), "   0  add.32.checked  %0, %1, %2");
+}
+
 TEST(Disassemble, TheInnermostVariableNamesTheSlot) {
     Program p = sample();
     Variable inner = p.functions[0].variables[0];

@@ -150,6 +150,21 @@ const std::vector<Break> kBreaks = {
          p.code[16] = p.code[18];
          p.code[16].imm2 = 4;
      }},
+    {"flags 0x1 that it cannot have",
+     [](Program& p) {
+         p.code[6].op = Opcode::Mov;
+         p.code[6].flags = kMayBreak;
+     }},
+    {"flags 0x7 that it cannot have",
+     [](Program& p) {
+         p.code[6] = {Opcode::CvtFI, ScalarType::S32, kMayBreak | kToEight | kToSixteen, 0, 1, kNone, kNone, 0, 0, 0};
+         p.code[6].imm = static_cast<std::uint32_t>(ScalarType::F32);
+     }},
+    {"flags 0x3 that it cannot have",
+     [](Program& p) {
+         p.code[6] = {Opcode::CvtFI, ScalarType::S64, kMayBreak | kToEight, 0, 2, kNone, kNone, 0, 0, 0};
+         p.code[6].imm = static_cast<std::uint32_t>(ScalarType::F32);
+     }},
     {"target 17 is outside", [](Program& p) { p.code[11].imm = 17; }},
     {"join 18 is outside", [](Program& p) { p.code[11].c = 18; }},
     {"target 18 is outside", [](Program& p) { p.operands[7] = 18; }},

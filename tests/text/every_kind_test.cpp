@@ -37,6 +37,7 @@ Finding full(FindingKind kind) {
     f.extent = 32;
     f.access_size = 4;
     f.detail = "shfl.down";
+    f.result = "-1";
     f.births = {3};
     f.birth_sites = {2};
     for (const char* state :
@@ -65,6 +66,7 @@ std::vector<Finding> variants(FindingKind kind) {
         [](Finding& f) { f.lanes = 0; },
         [](Finding& f) { f.warp.reset(); },
         [](Finding& f) { f.detail.clear(); },
+        [](Finding& f) { f.result.clear(); },
         [](Finding& f) { f.detail = "bar.sync"; },
         [](Finding& f) { f.detail = "bar.count"; },
         [](Finding& f) { f.detail = "__trap()"; },
@@ -191,7 +193,8 @@ TEST(EveryKind, TheTwoLanguagesTellTheSameNumbers) {
     for (const FindingKind kind :
          {FindingKind::ShuffleSource, FindingKind::ShuffleWidth, FindingKind::MaskWithoutCaller, FindingKind::SyncMismatch,
           FindingKind::Deadlock, FindingKind::Livelock, FindingKind::UndefinedOutput, FindingKind::UndefinedBranch,
-          FindingKind::BarrierDivergent, FindingKind::BarrierSites, FindingKind::Assert}) {
+          FindingKind::BarrierDivergent, FindingKind::BarrierSites, FindingKind::Assert, FindingKind::UndefinedShift,
+          FindingKind::DivisionByZero, FindingKind::SignedOverflow, FindingKind::FloatToIntRange}) {
         const Finding f = full(kind);
         EXPECT_EQ(numbers(render(f, program, Language::English).what), numbers(render(f, program, Language::Korean).what)) << name(kind);
     }

@@ -1,3 +1,4 @@
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
 #include "frontend/lower/function_lowering.h"
@@ -94,7 +95,7 @@ Ref FunctionLowering::predicate_binary(unsigned opcode, Ref a, Ref b) {
     }
 }
 
-Ref FunctionLowering::integer_binary(unsigned opcode, unsigned bits, Ref a, Ref b) {
+Ref FunctionLowering::integer_binary(unsigned opcode, unsigned bits, Ref a, Ref b, std::uint8_t flags) {
     if (bits == 1) return predicate_binary(opcode, a, b);
     const auto operation = integer_operation(opcode);
     if (!operation) {
@@ -106,7 +107,7 @@ Ref FunctionLowering::integer_binary(unsigned opcode, unsigned bits, Ref a, Ref 
         if (!operation->shift) b = sign_extended(b, bits);
     }
     const std::uint32_t width = operation->shift && bits != kWord && bits != kDouble ? bits : 0;
-    const Ref result = emit(is_wide(bits) ? operation->wide : operation->word, signed_type(bits), {.a = a, .b = b, .imm = width});
+    const Ref result = emit(is_wide(bits) ? operation->wide : operation->word, signed_type(bits), {.a = a, .b = b, .imm = width}, flags);
     return operation->overflows ? normalise(result, bits) : result;
 }
 
@@ -127,7 +128,38 @@ Ref FunctionLowering::float_binary(unsigned opcode, bool is_double, Ref a, Ref b
     return emit(Opcode::Math2, type, {.a = a, .b = b, .imm = static_cast<std::uint32_t>(program::MathFunction::Fmod)});
 }
 
+namespace {
+
+/// Can this operation break a rule of C++: signed overflow (Clang says `nsw` wherever it is undefined), a shift by the width or more,
+/// a division by zero or of the smallest value by -1? Narrower types than int are computed in int.
+bool may_break(const llvm::BinaryOperator& operation) {
+    const llvm::Type* type = operation.getType();
+    if (!type->isIntegerTy(kWord) && !type->isIntegerTy(kDouble)) return false;
+    const auto* second = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    switch (operation.getOpcode()) {
+        case I::Add:
+        case I::Sub:
+        case I::Mul:
+            return operation.hasNoSignedWrap();
+        case I::Shl:
+        case I::LShr:
+        case I::AShr:
+            return second == nullptr || second->getValue().uge(type->getIntegerBitWidth());
+        case I::UDiv:
+        case I::URem:
+            return second == nullptr || second->isZero();
+        case I::SDiv:
+        case I::SRem:
+            return second == nullptr || second->isZero() || second->isMinusOne();
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
 void FunctionLowering::lower_binary(const llvm::BinaryOperator& operation) {
+    const std::uint8_t flags = may_break(operation) && is_users_own() ? program::kMayBreak : 0;
     const Values a = values(operation.getOperand(0));
     const Values b = values(operation.getOperand(1));
     const std::vector<Leaf> parts = leaves(operation.getType(), &operation);
@@ -135,7 +167,7 @@ void FunctionLowering::lower_binary(const llvm::BinaryOperator& operation) {
     Values refs;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].type->isIntegerTy())
-            refs.push_back(integer_binary(operation.getOpcode(), parts[i].type->getIntegerBitWidth(), a[i], b[i]));
+            refs.push_back(integer_binary(operation.getOpcode(), parts[i].type->getIntegerBitWidth(), a[i], b[i], flags));
         else
             refs.push_back(float_binary(operation.getOpcode(), parts[i].type->isDoubleTy(), a[i], b[i]));
     }

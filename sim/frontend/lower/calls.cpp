@@ -173,6 +173,9 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
     const bool unused = info.kind == program::OpcodeClass::Atomic && call.use_empty();
     const OperandKind result = info.dst == OperandKind::ByType ? program::operand_kind(operation.type) : info.dst;
     const Ref dst = info.dst == OperandKind::None || unused ? program::kNoRegister : new_register(result);
+    // abs(INT_MIN) overflows; the math headers call a float beyond the integer's range undefined for __float2int_rn and its like, too.
+    const bool has_rule = operation.op == Opcode::AbsS32 || operation.op == Opcode::AbsS64 || operation.op == Opcode::CvtFI;
+    if (has_rule && is_users_own()) operation.flags |= program::kMayBreak;
     append(operation.op, operation.type, dst, operands).code.flags = operation.flags;
     if (dst != program::kNoRegister) set_result(call, dst, result);
     if (dst == program::kNoRegister && !call.getType()->isVoidTy()) set_undefined(call);

@@ -54,12 +54,16 @@ Ref FunctionLowering::integer_to_float(Ref a, unsigned bits, bool is_signed, Sca
                 {.a = a, .imm = static_cast<std::uint32_t>(from), .imm2 = static_cast<std::uint32_t>(RoundingMode::NearestEven)});
 }
 
-Ref FunctionLowering::float_to_integer(Ref a, ScalarType from, unsigned bits, bool is_signed) {
+Ref FunctionLowering::float_to_integer(Ref a, ScalarType from, unsigned bits, bool is_signed, bool checked) {
     const bool wide = bits > kWord;
     ScalarType to = wide ? ScalarType::U64 : ScalarType::U32;
     if (is_signed) to = wide ? ScalarType::S64 : ScalarType::S32;
-    const Ref whole = emit(Opcode::CvtFI, to,
-                           {.a = a, .imm = static_cast<std::uint32_t>(from), .imm2 = static_cast<std::uint32_t>(RoundingMode::TowardZero)});
+    std::uint8_t flags = 0;
+    if (checked && bits != 1) flags = program::kMayBreak;
+    if (flags != 0 && bits == 8) flags |= program::kToEight;
+    if (flags != 0 && bits == 16) flags |= program::kToSixteen;
+    const Operands operands{.a = a, .imm = static_cast<std::uint32_t>(from), .imm2 = static_cast<std::uint32_t>(RoundingMode::TowardZero)};
+    const Ref whole = emit(Opcode::CvtFI, to, operands, flags);
     if (bits == 1) return emit(Opcode::WToP, ScalarType::Pred, {.a = whole});
     return normalise(whole, bits);
 }
@@ -86,7 +90,7 @@ std::optional<Ref> FunctionLowering::cast_scalar(unsigned opcode, llvm::Type* fr
             return integer_to_float(a, bits_of(from), opcode == I::SIToFP, target);
         case I::FPToSI:
         case I::FPToUI:
-            return float_to_integer(a, source, bits_of(to), opcode == I::FPToSI);
+            return float_to_integer(a, source, bits_of(to), opcode == I::FPToSI, is_users_own());
         case I::AddrSpaceCast:
             return a;  // one generic address space
         case I::BitCast:

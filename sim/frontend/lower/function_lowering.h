@@ -78,13 +78,15 @@ private:
     [[nodiscard]] Ref word(std::uint32_t value) { return constant(program::ScalarType::S32, value); }
     DraftInstruction& append(program::Opcode op, program::ScalarType type, Ref dst, const Operands& operands);
     /// Emits with a fresh destination.
-    [[nodiscard]] Ref emit(program::Opcode op, program::ScalarType type, const Operands& operands);
+    [[nodiscard]] Ref emit(program::Opcode op, program::ScalarType type, const Operands& operands, std::uint8_t flags = 0);
+    /// The instruction at hand stands in the user's text, not in a bundled header.
+    [[nodiscard]] bool is_users_own() const;
     void move(Ref dst, Ref from, program::ScalarType type);
     [[nodiscard]] program::OperandKind kind_of(Ref ref) const;
 
     // ---- arithmetic.cpp ----
     void lower_binary(const llvm::BinaryOperator& operation);
-    [[nodiscard]] Ref integer_binary(unsigned opcode, unsigned bits, Ref a, Ref b);
+    [[nodiscard]] Ref integer_binary(unsigned opcode, unsigned bits, Ref a, Ref b, std::uint8_t flags = 0);
     [[nodiscard]] Ref predicate_binary(unsigned opcode, Ref a, Ref b);
     [[nodiscard]] Ref float_binary(unsigned opcode, bool is_double, Ref a, Ref b);
     void lower_compare(const llvm::CmpInst& compare);
@@ -97,7 +99,7 @@ private:
     [[nodiscard]] Ref normalise(Ref a, unsigned bits);      ///< clears the bits above
     [[nodiscard]] Ref sign_extended(Ref a, unsigned bits);  ///< to the full 32 or 64 bits of its register
     [[nodiscard]] Ref integer_to_float(Ref a, unsigned bits, bool is_signed, program::ScalarType to);
-    [[nodiscard]] Ref float_to_integer(Ref a, program::ScalarType from, unsigned bits, bool is_signed);
+    [[nodiscard]] Ref float_to_integer(Ref a, program::ScalarType from, unsigned bits, bool is_signed, bool checked);
 
     // ---- memory.cpp ----
     void lower_load(const llvm::LoadInst& load);

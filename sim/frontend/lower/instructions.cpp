@@ -3,6 +3,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "frontend/lower/function_lowering.h"
+#include "frontend/lower/shape.h"
 
 namespace simtscope::frontend::lowering {
 
@@ -216,11 +217,17 @@ DraftInstruction& FunctionLowering::append(Opcode op, ScalarType type, Ref dst, 
     return code.back();
 }
 
-Ref FunctionLowering::emit(Opcode op, ScalarType type, const Operands& operands) {
+Ref FunctionLowering::emit(Opcode op, ScalarType type, const Operands& operands, std::uint8_t flags) {
     const OperandKind kind = program::info(op).dst;
     const Ref dst = new_register(kind == OperandKind::ByType ? program::operand_kind(type) : kind);
-    append(op, type, dst, operands);
+    append(op, type, dst, operands).code.flags = flags;
     return dst;
+}
+
+bool FunctionLowering::is_users_own() const {
+    if (current_ == nullptr || current_->getMetadata(kNotUsers) != nullptr) return false;
+    const llvm::DILocation* location = current_->getDebugLoc().get();
+    return location != nullptr && location->getLine() != 0 && context_.sites.file_of(location->getFile());
 }
 
 void FunctionLowering::move(Ref dst, Ref from, ScalarType type) { append(Opcode::Mov, type, dst, {.a = from}); }

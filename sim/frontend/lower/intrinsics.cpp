@@ -117,7 +117,7 @@ bool FunctionLowering::integer_intrinsic(const llvm::IntrinsicInst& call) {
             return true;
         case intrinsic::abs:
             set(call, normalise(emit(wide ? Opcode::AbsS64 : Opcode::AbsS32, wide ? ScalarType::S64 : ScalarType::S32,
-                                     {.a = sign_extended(a, bits)}),
+                                     {.a = sign_extended(a, bits)}, is_users_own() ? program::kMayBreak : 0),
                                 bits));
             return true;
         case intrinsic::smin:
@@ -307,8 +307,8 @@ bool FunctionLowering::float_intrinsic(const llvm::IntrinsicInst& call) {
             return true;
         case intrinsic::fptosi_sat:
         case intrinsic::fptoui_sat:
-            set(call,
-                float_to_integer(argument(0), type, call.getType()->getIntegerBitWidth(), call.getIntrinsicID() == intrinsic::fptosi_sat));
+            set(call, float_to_integer(argument(0), type, call.getType()->getIntegerBitWidth(),
+                                       call.getIntrinsicID() == intrinsic::fptosi_sat, false));
             return call.getType()->isIntegerTy(32) || call.getType()->isIntegerTy(64);
         default:
             return false;

@@ -7,6 +7,7 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -57,6 +58,16 @@ void choose_inlining(llvm::Module& module, const SiteTable& sites) {
             function.removeFnAttr(llvm::Attribute::NoInline);
             function.addFnAttr(llvm::Attribute::AlwaysInline);
         }
+    }
+}
+
+/// Inlining gives header code the place of the call: what has to be told apart from the user's own is marked before.
+void mark_helpers(llvm::Module& module, const SiteTable& sites) {
+    llvm::MDNode* mark = llvm::MDNode::get(module.getContext(), {});
+    for (llvm::Function& function : module) {
+        if (function.isDeclaration() || sites.is_user_function(function)) continue;
+        for (llvm::Instruction& instruction : llvm::instructions(function))
+            if (llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::CallBase>(instruction)) instruction.setMetadata(kNotUsers, mark);
     }
 }
 
@@ -304,6 +315,7 @@ void shape(llvm::Module& module, const SiteTable& sites) {
     for (llvm::Function& function : module)
         if (!function.isDeclaration()) llvm::EliminateUnreachableBlocks(function);
     skip_forwarders(module);
+    mark_helpers(module, sites);
     passes.inline_helpers(module);
     copy_by_value_parameters(module);
     for (llvm::Function& function : module) {

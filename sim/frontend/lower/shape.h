@@ -19,6 +19,10 @@ void shape(llvm::Module& module, const SiteTable& sites);
 /// to which it has to be aligned; of the others: 0.
 inline constexpr const char* kVectorAccess = "simt.vector";
 
+/// Metadata of arithmetic that a bundled header or the compiler wrote: whether it overflows is not the user's business. Once inlined it
+/// has the place of the call.
+inline constexpr const char* kNotUsers = "simt.not-users";
+
 /// A variable that the user named, as opposed to the compiler's and the headers' temporaries.
 [[nodiscard]] bool has_user_variable(const llvm::AllocaInst& alloca, const SiteTable& sites);
 

@@ -80,6 +80,10 @@ Rule rule_for(FaultKind kind) {
             return {FindingKind::SignedOverflow, Level::Note};
         case FloatToIntRange:
             return {FindingKind::FloatToIntRange, Level::Note};
+        case ActivemaskDependence:
+            return {FindingKind::ActivemaskDependence, Level::Warning};
+        case SyncSkipped:
+            return {FindingKind::SyncSkipped, Level::Note};
         case StepLimit:
             return {FindingKind::StepLimit, Level::Warning};
     }
@@ -160,6 +164,8 @@ void Collector::take(const Fault& fault) {
         Finding made;
         made.kind = rule.kind;
         made.level = rule.level;
+        const bool only_shown = fault.kind == FaultKind::ActivemaskDependence && fault.index == static_cast<int>(machine::MaskRole::Answer);
+        if (only_shown) made.level = Level::Note;
         made.step = fault.step;
         made.count = 0;
         made.instruction = fault.pc;

@@ -44,6 +44,8 @@ enum class Level : std::uint8_t { Note, Warning, Error };
     X(DivisionByZero, "division-by-zero")       \
     X(SignedOverflow, "signed-overflow")        \
     X(FloatToIntRange, "float-to-int-range")    \
+    X(ActivemaskDependence, "activemask-dependence") \
+    X(SyncSkipped, "sync-skipped")              \
     X(OutcomesDiffer, "outcomes-differ")        \
     X(StepLimit, "step-limit")                  \
     X(Divergence, "divergence")                 \
@@ -74,7 +76,7 @@ struct OtherParty {
     std::uint32_t warp = 0;
     std::uint32_t lanes = 0;           ///< mask
     std::uint32_t site = 0xffffffffU;  ///< where they stand (Program::sites), or none
-    std::string state;                 ///< "exited", "absent", "waiting", "running", "not-started", "mask" (not named), "inactive"
+    std::string state;                 ///< "exited", "absent", "waiting", "running", "not-started", "mask" (not named), "inactive", "activemask"
 };
 
 /// One kind, place, cause, block and warp; folded over steps (`count`).

@@ -192,6 +192,9 @@ std::string rule_source(const Facts& facts) {
         case FindingKind::ShuffleSource:
         case FindingKind::ShuffleWidth:
             return "CUDA C++ Programming Guide 13.1 §5.4.6.5 (Warp Shuffle Functions); PTX ISA 9.0, shfl.sync";
+        case FindingKind::ActivemaskDependence:
+            return "CUDA C++ Programming Guide 13.1 §5.4.6.1 (Warp Active Mask)";
+        case FindingKind::SyncSkipped:
         case FindingKind::MaskWithoutCaller:
         case FindingKind::SyncMismatch:
         case FindingKind::SyncSites:

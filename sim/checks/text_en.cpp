@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "machine/fault.h"
+
 namespace simtscope::checks {
 
 namespace english_text {
@@ -67,7 +69,7 @@ FindingText mask_without_caller(const Facts& x) {
                         hex_mask(x.f.mask), x.one_lane() ? "it" : "them"),
             "Every lane that calls a _sync intrinsic has its own bit set in the mask that it passes. Otherwise the result is undefined, "
             "and a card may stop the "
-            "kernel with an illegal instruction.",
+            "kernel with cudaErrorIllegalInstruction (715).",
             "Make the mask from the lanes that call: 0xffffffff where the whole warp calls, or __ballot_sync(0xffffffff, condition) in "
             "front of the branch.",
             {}};
@@ -103,6 +105,42 @@ FindingText sync_sites(const Facts& x) {
             "ones do not.",
             "Move the call behind the branch, so that there is one place.",
             {}};
+}
+
+FindingText sync_skipped(const Facts& x) {
+    return {fmt::format("{} {} without lanes that the mask {} names.{}", lanes_do(x, "completes", "complete"),
+                        operation(x, "a _sync intrinsic"), hex_mask(x.f.mask), sentence(parties(x))),
+            "All lanes that a mask names make the call or have exited. These lanes went around the call and ended the kernel later: it "
+            "completes only because they are gone, and would wait for ever if they were still needed.",
+            "Make the call in front of the condition, so that every lane of the mask reaches it, and test its result inside.",
+            {}};
+}
+
+FindingText activemask_dependence(const Facts& x) {
+    std::string lines;
+    for (const OtherParty& o : x.f.others)
+        if (o.state == "activemask") lines += (lines.empty() ? " at " : ", ") + line_word(x, o.site);
+    const auto role = static_cast<machine::MaskRole>(x.f.index);
+    FindingText t;
+    t.what = fmt::format("{} to a place in global memory that depends on __activemask(){}.", lanes_do(x, "stores", "store"), lines);
+    if (role == machine::MaskRole::Value)
+        t.what = fmt::format("{} a value to global memory that depends on __activemask(){}.", lanes_do(x, "stores", "store"), lines);
+    if (role == machine::MaskRole::Answer)
+        t.what = fmt::format("{} the answer of __activemask(){} to global memory.", lanes_do(x, "stores", "store"), lines);
+    if (role == machine::MaskRole::Shuffle)
+        t.what = fmt::format("{} {} with a mask that comes from __activemask(){}.", lanes_do(x, "calls", "call"), operation(x, "a shuffle"),
+                             lines);
+    if (role == machine::MaskRole::SourceLane)
+        t.what = fmt::format("{} {} with a mask that comes from __activemask(){}, and the lane to read was not chosen from that answer.",
+                             lanes_do(x, "calls", "call"), operation(x, "a shuffle"), lines);
+    t.why =
+        "What __activemask() gives is who happens to run together at that moment. Nothing promises that all lanes of a branch do, nor that "
+        "a "
+        "second call gives the same answer; with another grouping, which is just as legal, something else comes out.";
+    t.try_next =
+        "Let the program say who takes part: unsigned m = __ballot_sync(0xffffffff, condition) in front of the branch, and the same m in "
+        "every call inside.";
+    return t;
 }
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------
@@ -181,9 +219,12 @@ FindingText barrier_mixed(const Facts& x) {
         t.try_next = "Give the same count everywhere, or use barriers with different numbers.";
         return t;
     }
-    t.why = x.numbered_barrier()
-                ? "bar.red must not meet bar.sync, bar.arrive or another bar.red in one barrier: the result is unpredictable."
-                : "A plain __syncthreads() and __syncthreads_count, _and or _or must not meet in one barrier: the result is unpredictable.";
+    t.why = x.numbered_barrier() ? "bar.red must not meet bar.sync, bar.arrive or another bar.red in one barrier: the result is "
+                                   "unpredictable, and a card may stop the "
+                                   "kernel with cudaErrorIllegalInstruction (715)."
+                                 : "A plain __syncthreads() and __syncthreads_count, _and or _or must not meet in one barrier: the result "
+                                   "is unpredictable, and a card "
+                                   "may stop the kernel with cudaErrorIllegalInstruction (715).";
     t.try_next = "Let all threads of the block call the same one.";
     return t;
 }
@@ -291,6 +332,10 @@ FindingText english(const Facts& x) {
             return sync_mismatch(x);
         case FindingKind::SyncSites:
             return sync_sites(x);
+        case FindingKind::SyncSkipped:
+            return sync_skipped(x);
+        case FindingKind::ActivemaskDependence:
+            return activemask_dependence(x);
         case FindingKind::BarrierDivergent:
             return barrier_divergent(x);
         case FindingKind::BarrierSites:

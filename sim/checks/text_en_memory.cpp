@@ -26,7 +26,8 @@ FindingText out_of_bounds(const Facts& x) {
                              x.element(), counted(x.f.extent, "element", "elements"), x.f.extent - 1, consequence(x));
     }
     t.why =
-        "An access must lie inside the object that it belongs to. A card may stop the kernel with an illegal address, or silently touch "
+        "An access must lie inside the object that it belongs to. A card may stop the kernel with cudaErrorIllegalAddress (700), or "
+        "silently touch "
         "what lies beside it.";
     t.try_next = x.f.index < 0 ? "The index is negative: see how it is computed, and leave out the lanes for which it falls below 0."
                                : "Leave out the lanes that have no element, with a condition such as if (i < n), or make the array larger.";
@@ -36,7 +37,7 @@ FindingText out_of_bounds(const Facts& x) {
 FindingText misaligned(const Facts& x) {
     return {fmt::format("{} {}; the address is not a multiple of {} (lane {}). {}", access(x), bytes_at(x), x.f.access_size, x.first_lane(),
                         consequence(x)),
-            "An access of n bytes needs an address that is a multiple of n. A card stops the kernel with a misaligned address.",
+            "An access of n bytes needs an address that is a multiple of n. A card stops the kernel with cudaErrorMisalignedAddress (716).",
             "Read through a smaller type, or let the pointer start at a multiple of the size (a cast from float* to float4* needs a "
             "multiple of 16).",
             {}};
@@ -44,7 +45,7 @@ FindingText misaligned(const Facts& x) {
 
 FindingText null_pointer(const Facts& x) {
     return {fmt::format("{} through a null pointer (lane {}: {}). {}", access(x), x.first_lane(), bytes_at(x), consequence(x)),
-            "Nothing lies at address 0. A card stops the kernel with an illegal address.",
+            "Nothing lies at address 0. A card stops the kernel with cudaErrorIllegalAddress (700).",
             "See where the pointer comes from: an argument given as null, or a failed malloc in the kernel.",
             {}};
 }
@@ -126,7 +127,7 @@ FindingText trap(const Facts& x) {
     const std::string kind = operation(x, "__trap()");
     t.what = fmt::format("{} {}, and the kernel stopped.", lanes_do(x, "reaches", "reach"),
                          kind.starts_with("__") ? kind : fmt::format("what must not happen: {}", kind));
-    t.why = "A trap ends the whole kernel; on a card every later call of the program then fails.";
+    t.why = "A trap ends the whole kernel with cudaErrorLaunchFailure (719); on a card every later call of the program then fails.";
     t.try_next = "See which condition leads here.";
     if (x.numbered_barrier()) {
         t.what = fmt::format("{} {}: there is no such barrier, and the kernel stopped.", lanes_do(x, "calls", "call"), kind);
@@ -138,7 +139,9 @@ FindingText trap(const Facts& x) {
         t.why = "A function that returns a value ended without return, or __builtin_unreachable() was reached: the behaviour is undefined.";
         t.try_next = "Return a value on every path of the function.";
     } else if (kind == "atomic on local memory") {
-        t.why = "Atomic operations are for global and shared memory. On a variable of one thread's own they fail.";
+        t.why =
+            "Atomic operations are for global and shared memory. On a variable of one thread's own a card stops the kernel "
+            "with cudaErrorLaunchFailure (719).";
         t.try_next = "Use an ordinary operation for a local variable, or put the variable into shared memory.";
     }
     return t;
@@ -147,7 +150,7 @@ FindingText trap(const Facts& x) {
 FindingText assert_failed(const Facts& x) {
     return {
         fmt::format("The assertion `{}` is false for {}.", operation(x, "assert"), x.f.lanes == 0 ? "some threads" : lanes_word(x.f.lanes)),
-        "A failed assert ends the kernel. What it states should hold for every thread.",
+        "A failed assert ends the kernel with cudaErrorAssert (710). What it states should hold for every thread.",
         "Look at the values in its expression for these lanes, and step back to where they come from.",
         {}};
 }
@@ -163,9 +166,10 @@ FindingText printf_format(const Facts& x) {
 }
 
 FindingText undefined_shift(const Facts& x) {
-    const std::string amount = x.f.extent == 0 ? "by a negative amount, or by the width of the value or more"
-                                               : fmt::format("by {} (lane {}), but the value has {}", x.f.index, x.first_lane(),
-                                                             counted(x.f.extent, "bit", "bits"));
+    const std::string amount =
+        x.f.extent == 0 ? "by a negative amount, or by the width of the value or more"
+                        : fmt::format("by {}{}, but the value has {}", x.f.index,
+                                      x.one_lane() ? "" : fmt::format(" (lane {})", x.first_lane()), counted(x.f.extent, "bit", "bits"));
     return {fmt::format("{} {}.", lanes_do(x, "shifts", "shift"), amount),
             "In C++ a shift by a negative amount or by the width or more is undefined. A card clamps the amount (all bits are shifted "
             "out); the compiler may do "

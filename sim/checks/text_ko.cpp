@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "machine/fault.h"
+
 namespace simtscope::checks {
 
 namespace korean_text {
@@ -68,9 +70,8 @@ FindingText mask_without_caller(const Facts& x) {
     return {
         fmt::format("{}에서 마스크 {}인 {} 호출이 있지만, 이 마스크에는 호출한 레인 자신이 없습니다.", actors(x), hex_mask(x.f.mask),
                     operation(x, "_sync 내장 함수")),
-        "_sync 내장 함수를 호출하는 레인은 넘기는 마스크에 자기 비트를 켜야 합니다. 그러지 않으면 결과가 정의되지 않고, GPU에서는 잘못된 "
-        "명령 오류로 커널이 "
-        "멈출 수 있습니다.",
+        "_sync 내장 함수를 호출하는 레인은 넘기는 마스크에 자기 비트를 켜야 합니다. 그러지 않으면 결과가 정의되지 않고, GPU에서는 "
+        "cudaErrorIllegalInstruction (715) 오류로 커널이 멈출 수 있습니다.",
         "실제로 호출하는 레인으로 마스크를 만드세요. 워프 전체가 호출하면 0xffffffff, 아니면 분기 앞에서 __ballot_sync(0xffffffff, 조건).",
         {}};
 }
@@ -104,6 +105,42 @@ FindingText sync_sites(const Facts& x) {
             "GPU에서는 그렇지 않습니다.",
             "호출을 분기 뒤로 옮겨 한 곳에 두세요.",
             {}};
+}
+
+FindingText sync_skipped(const Facts& x) {
+    return {fmt::format("{}의 {} 호출이, 마스크 {}에 적힌 일부 레인 없이 끝났습니다.{}", actors(x), operation(x, "_sync 내장 함수"),
+                        hex_mask(x.f.mask), sentence(parties(x))),
+            "마스크에 적힌 레인은 모두 그 호출을 하거나 이미 종료했어야 합니다. 이 레인들은 호출을 건너뛰고 나중에 커널을 끝냈습니다. "
+            "그래서 이 "
+            "호출이 끝났을 뿐, 아직 실행 중이었다면 끝없이 기다렸을 것입니다.",
+            "마스크의 모든 레인이 이르도록 호출을 조건보다 앞에 두고, 그 결과를 조건 안에서 확인하세요.",
+            {}};
+}
+
+FindingText activemask_dependence(const Facts& x) {
+    std::string lines;
+    for (const OtherParty& o : x.f.others)
+        if (o.state == "activemask") lines += (lines.empty() ? "" : ", ") + line_word(x, o.site);
+    const std::string source = lines.empty() ? "__activemask() 결과" : fmt::format("__activemask() 결과({})", lines);
+    const auto role = static_cast<machine::MaskRole>(x.f.index);
+    FindingText t;
+    t.what = fmt::format("{}: {}에 따라 달라지는 전역 메모리의 자리에 썼습니다.", actors(x), source);
+    if (role == machine::MaskRole::Value) t.what = fmt::format("{}: {}에 따라 달라지는 값을 전역 메모리에 썼습니다.", actors(x), source);
+    if (role == machine::MaskRole::Answer) t.what = fmt::format("{}: {} 자체를 전역 메모리에 썼습니다.", actors(x), source);
+    if (role == machine::MaskRole::Shuffle)
+        t.what = fmt::format("{}의 {} 호출에서 마스크가 {}에서 나왔습니다.", actors(x), operation(x, "셔플"), source);
+    if (role == machine::MaskRole::SourceLane)
+        t.what = fmt::format("{}의 {} 호출에서 마스크가 {}에서 나왔지만, 읽을 레인은 그 결과에서 고른 것이 아닙니다.", actors(x),
+                             operation(x, "셔플"), source);
+    t.why =
+        "__activemask()의 결과는 그 순간 우연히 함께 실행되던 레인입니다. 한 분기의 레인이 모두 함께 실행된다는 보장도, 두 번째 호출이 "
+        "같은 답을 "
+        "준다는 보장도 없습니다. 마찬가지로 허용되는 다른 묶음에서는 다른 결과가 나옵니다.";
+    t.try_next =
+        "누가 참여하는지 프로그램이 정하게 하세요. 분기 앞에 unsigned m = __ballot_sync(0xffffffff, 조건); 한 줄을 두고, 안에서는 모든 "
+        "호출에 그 m "
+        "값을 쓰세요.";
+    return t;
 }
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------
@@ -186,9 +223,10 @@ FindingText barrier_mixed(const Facts& x) {
         return t;
     }
     t.why = x.numbered_barrier()
-                ? "bar.red 명령은 한 배리어에서 bar.sync, bar.arrive, 다른 bar.red 명령과 만나면 안 됩니다. 결과를 예측할 수 없습니다."
+                ? "bar.red 명령은 한 배리어에서 bar.sync, bar.arrive, 다른 bar.red 명령과 만나면 안 됩니다. 결과를 예측할 수 없고, "
+                  "GPU에서는 cudaErrorIllegalInstruction (715) 오류로 커널이 멈출 수 있습니다."
                 : "값을 모으지 않는 __syncthreads() 호출과 __syncthreads_count, _and, _or 호출은 한 배리어에서 만나면 안 됩니다. 결과를 "
-                  "예측할 수 없습니다.";
+                  "예측할 수 없고, GPU에서는 cudaErrorIllegalInstruction (715) 오류로 커널이 멈출 수 있습니다.";
     t.try_next = "블록의 모든 스레드가 같은 것을 호출하게 하세요.";
     return t;
 }
@@ -294,6 +332,10 @@ FindingText korean(const Facts& x) {
             return sync_mismatch(x);
         case FindingKind::SyncSites:
             return sync_sites(x);
+        case FindingKind::SyncSkipped:
+            return sync_skipped(x);
+        case FindingKind::ActivemaskDependence:
+            return activemask_dependence(x);
         case FindingKind::BarrierDivergent:
             return barrier_divergent(x);
         case FindingKind::BarrierSites:

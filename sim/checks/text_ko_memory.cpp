@@ -25,7 +25,8 @@ FindingText out_of_bounds(const Facts& x) {
                              x.f.object, act(x), x.first_lane(), x.element(), x.f.extent, x.f.extent - 1, consequence(x));
     }
     t.why =
-        "접근은 그 대상의 범위 안에 있어야 합니다. GPU에서는 잘못된 주소 오류로 커널이 멈추거나, 옆에 있는 메모리를 조용히 건드릴 수 "
+        "접근은 그 대상의 범위 안에 있어야 합니다. GPU에서는 cudaErrorIllegalAddress (700) 오류로 커널이 멈추거나, 옆에 있는 메모리를 "
+        "조용히 건드릴 수 "
         "있습니다.";
     t.try_next = x.f.index < 0 ? "인덱스가 음수입니다. 어떻게 계산되는지 보고, 0보다 작아지는 레인은 빼세요."
                                : "원소가 없는 레인은 if (i < n) 같은 조건으로 빼거나, 배열을 더 크게 잡으세요.";
@@ -35,7 +36,7 @@ FindingText out_of_bounds(const Facts& x) {
 FindingText misaligned(const Facts& x) {
     return {fmt::format("{}: 정렬되지 않은 {}. 레인 {}: {}; 주소가 {}의 배수가 아닙니다. {}", actors(x), act(x), x.first_lane(),
                         bytes_at(x), x.f.access_size, consequence(x)),
-            "n바이트 접근에는 n의 배수인 주소가 필요합니다. GPU에서는 정렬 오류로 커널이 멈춥니다.",
+            "n바이트 접근에는 n의 배수인 주소가 필요합니다. GPU에서는 cudaErrorMisalignedAddress (716) 오류로 커널이 멈춥니다.",
             "더 작은 자료형으로 읽거나, 포인터가 크기의 배수에서 시작하게 하세요(float* 포인터를 float4* 포인터로 바꾸면 16의 배수가 "
             "필요합니다).",
             {}};
@@ -43,7 +44,7 @@ FindingText misaligned(const Facts& x) {
 
 FindingText null_pointer(const Facts& x) {
     return {fmt::format("{}: 널 포인터를 통한 {}. 레인 {}: {}. {}", actors(x), act(x), x.first_lane(), bytes_at(x), consequence(x)),
-            "주소 0에는 아무것도 없습니다. GPU에서는 잘못된 주소 오류로 커널이 멈춥니다.",
+            "주소 0에는 아무것도 없습니다. GPU에서는 cudaErrorIllegalAddress (700) 오류로 커널이 멈춥니다.",
             "포인터가 어디서 왔는지 보세요. null 인수이거나, 커널 안에서 malloc 할당이 실패했을 수 있습니다.",
             {}};
 }
@@ -126,7 +127,7 @@ FindingText trap(const Facts& x) {
     FindingText t;
     const std::string kind = operation(x, "__trap()");
     t.what = fmt::format("{}: {}에 이르러 커널이 멈췄습니다.", actors(x), kind);
-    t.why = "trap은 커널 전체를 끝냅니다. GPU에서는 그 뒤로 프로그램의 모든 CUDA 호출이 실패합니다.";
+    t.why = "trap은 cudaErrorLaunchFailure (719) 오류로 커널 전체를 끝냅니다. GPU에서는 그 뒤로 프로그램의 모든 CUDA 호출이 실패합니다.";
     t.try_next = "어떤 조건이 이곳으로 이끄는지 보세요.";
     if (x.numbered_barrier()) {
         t.what = fmt::format("{}: 없는 배리어 {}에 이르러 커널이 멈췄습니다.", actors(x), kind);
@@ -138,7 +139,9 @@ FindingText trap(const Facts& x) {
         t.why = "값을 돌려주는 함수가 return 없이 끝났거나 __builtin_unreachable() 호출에 이르렀습니다. 동작이 정의되지 않습니다.";
         t.try_next = "함수의 모든 경로에서 값을 돌려주세요.";
     } else if (kind == "atomic on local memory") {
-        t.why = "원자 연산은 전역 메모리와 공유 메모리를 위한 것입니다. 스레드 자신의 변수에는 쓸 수 없습니다.";
+        t.why =
+            "원자 연산은 전역 메모리와 공유 메모리를 위한 것입니다. 스레드 자신의 변수에 쓰면 GPU에서는 cudaErrorLaunchFailure (719) "
+            "오류로 커널이 멈춥니다.";
         t.try_next = "지역 변수에는 보통 연산을 쓰거나, 변수를 공유 메모리에 두세요.";
     }
     return t;
@@ -146,7 +149,7 @@ FindingText trap(const Facts& x) {
 
 FindingText assert_failed(const Facts& x) {
     return {fmt::format("{}: assert 실패. `{}` 조건이 거짓입니다.", actors(x), operation(x, "assert")),
-            "assert 실패는 커널을 끝냅니다. 이 조건은 모든 스레드에서 참이어야 합니다.",
+            "assert 실패는 cudaErrorAssert (710) 오류로 커널을 끝냅니다. 이 조건은 모든 스레드에서 참이어야 합니다.",
             "이 레인들에서 조건에 나오는 값을 보고, 그 값이 온 곳까지 뒤로 가 보세요.",
             {}};
 }
@@ -159,9 +162,9 @@ FindingText printf_format(const Facts& x) {
 }
 
 FindingText undefined_shift(const Facts& x) {
-    const std::string amount = x.f.extent == 0
-                                   ? "시프트 양이 음수이거나 값의 비트 수 이상입니다"
-                                   : fmt::format("시프트 양: {}(레인 {}), 값의 비트 수: {}", x.f.index, x.first_lane(), x.f.extent);
+    const std::string amount = x.f.extent == 0 ? "시프트 양이 음수이거나 값의 비트 수 이상입니다"
+                                               : fmt::format("시프트 양: {}{}, 값의 비트 수: {}", x.f.index,
+                                                             x.one_lane() ? "" : fmt::format("(레인 {})", x.first_lane()), x.f.extent);
     return {fmt::format("{}: {}.", actors(x), amount),
             "C++에서 음수만큼, 또는 비트 수 이상으로 하는 시프트는 정의되지 않습니다. GPU에서는 양을 제한하여 모든 비트가 밀려 나가지만, "
             "컴파일러는 다르게 할 수 있습니다.",

@@ -195,6 +195,7 @@ std::uint32_t Machine::left_at(const Path& path) const {
 void Machine::exit_lanes(Warp& warp, Path& path) {
     warp.exited |= path.mask;
     warp.last_exit_pc = left_at(path);
+    for_lanes(path.mask, [&](unsigned l) { warp.exit_pc[l] = warp.last_exit_pc; });
     warp.paths.erase(warp.paths.begin() + (&path - warp.paths.data()));
     progress();
     complete_syncs(warp);

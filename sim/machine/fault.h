@@ -42,15 +42,20 @@ enum class FaultKind : std::uint8_t {
     UndefinedShift,
     SignedOverflow,
     FloatToIntRange,
+    ActivemaskDependence,
+    SyncSkipped,  ///< completed only because lanes that skipped it have exited
     StepLimit,
 };
+
+/// ActivemaskDependence, in Fault::index: what came from an __activemask(). Answer: its value as it is, stored to be looked at.
+enum class MaskRole : std::uint8_t { Shuffle, SourceLane, Value, Place, Answer };
 
 /// Lanes of one warp that are the other side of a fault, and where they stand.
 struct FaultParty {
     std::uint32_t block = 0, warp = 0;  ///< linear
     std::uint32_t lanes = 0;
     std::uint32_t pc = kNoIndex;  ///< instruction they stand at
-    const char* state = "";       ///< "exited", "absent", "waiting", "running", "not-started", "mask", "inactive", "no-slot"
+    const char* state = "";       ///< "exited", "absent", "waiting", "running", "not-started", "mask", "inactive", "no-slot", "activemask"
 };
 
 struct Fault {

@@ -85,6 +85,9 @@ Machine::Machine(const Launch& launch, EventSink* sink)
     const auto& program = code();
     statement_of_.reserve(program.code.size());
     for (const Instruction& i : program.code) kind_of_.push_back(step_kind(i, sink != nullptr));
+    if (sink != nullptr) activemask_ = std::make_unique<ActivemaskFlow>(program);
+    if (sink != nullptr)
+        for (const auto& [pc, use] : activemask_->uses()) kind_of_[pc] = StepKind::Watched;
     for (const Instruction& i : program.code)
         statement_of_.push_back(i.site < program.sites.size() ? program.sites[i.site].statement : program::kNone);
     goes_along_ = flow_jumps(program);
@@ -409,6 +412,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
         } else {
             const std::uint64_t bulk = bulk_work_;
             const bool memory = kind == StepKind::Memory;
+            if (kind == StepKind::Watched) watch_activemask(warp, path, i);
             execute_one(warp, path, i);               // may split, merge or end paths: `path` is not touched behind it unless straight
             straight = memory && bulk_work_ == bulk;  // a copy may have met the step limit
         }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "machine/activemask.h"
 #include "machine/alu.h"
 #include "machine/births.h"
 #include "machine/choice.h"
@@ -29,8 +30,9 @@ inline constexpr std::uint64_t kQuantum = 1024;
 /// Bytes of a copy that count as one step towards the limit.
 inline constexpr std::uint64_t kBytesAStep = 128;
 
-/// How the step loop treats an instruction: its opcode's class, and apart from the others the lane-wise ones whose rules are checked.
-enum class StepKind : std::uint8_t { Alu, CheckedAlu, Memory, Atomic, Warp, Block, Control, System };
+/// How the step loop treats an instruction: its opcode's class, and apart from the others the lane-wise ones whose rules are checked and
+/// the shuffles and stores that may depend on an activemask.
+enum class StepKind : std::uint8_t { Alu, CheckedAlu, Memory, Atomic, Warp, Block, Control, System, Watched };
 
 struct Launch {
     const program::Program* program = nullptr;  ///< verified; outlives the machine
@@ -273,6 +275,7 @@ private:
     void missing_source(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t lanes, const ShuffleValues& shuffled);
     void perform_collective(Warp& warp, std::uint32_t participants, const std::vector<std::size_t>& members);
     void missing_caller(Warp& warp, Path& path, const program::Instruction& i, std::uint32_t lanes);
+    void report_skipped_sync(const Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& caller);
     void check_exit_mismatch(Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& waiting);
 
     // barrier.cpp
@@ -300,6 +303,9 @@ private:
     void report_blocked_barrier(const Block& block, std::uint32_t id);
     void release_barrier(Block& block, const BarrierCensus& census);
     [[nodiscard]] std::uint32_t barrier_size(std::uint32_t threads) const;
+
+    // activemask.cpp
+    void watch_activemask(const Warp& warp, const Path& path, const program::Instruction& i);
 
     // rules.cpp
     void checked_alu(const Warp& warp, const Path& path, const program::Instruction& i);
@@ -352,8 +358,9 @@ private:
     StepKind first_of_own_turn_{};   ///< of the kinds in their order: from here on a turn begins anew
     std::vector<StepKind> kind_of_;  ///< per instruction
     RuleFunction rules_;
-    std::vector<std::uint32_t> statement_of_;  ///< per instruction
-    std::vector<bool> goes_along_;             ///< per instruction: a jump that is no statement of its own (flow_jumps())
+    std::unique_ptr<ActivemaskFlow> activemask_;  ///< null: nothing to watch
+    std::vector<std::uint32_t> statement_of_;     ///< per instruction
+    std::vector<bool> goes_along_;                ///< per instruction: a jump that is no statement of its own (flow_jumps())
     std::vector<std::uint64_t> global_addresses_;
     std::vector<SharedVariable> shared_variables_;
     std::uint64_t shared_bytes_ = 0;

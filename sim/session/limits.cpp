@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t kKiB = 1024;
 constexpr std::uint32_t kMultiprocessors = 132;
 constexpr std::uint64_t kStaticShared = 48 * kKiB;
+constexpr std::uint64_t kConstant = 64 * kKiB;
 
 constexpr std::array kArchs = {
     ArchLimits{"sm_70", 32, 2048, 96 * kKiB, 96 * kKiB, 256, 0},       ArchLimits{"sm_75", 16, 1024, 64 * kKiB, 64 * kKiB, 256, 0},
@@ -30,6 +31,13 @@ std::uint64_t static_shared(const program::Program& program, const program::Func
         const std::uint64_t align = std::max(1U, global.align);
         total = (total + align - 1) / align * align + global.size;
     }
+    return total;
+}
+
+std::uint64_t constant_bytes(const program::Program& program) {
+    std::uint64_t total = 0;
+    for (const program::Global& global : program.globals)
+        if (global.space == program::MemorySpace::Constant) total += global.size;
     return total;
 }
 
@@ -77,9 +85,14 @@ std::expected<void, Error> check_launch(const LaunchSpec& spec, const program::P
     if (fixed > kStaticShared)
         return refused(fmt::format("{} declares {} bytes of static shared memory: at most {} (48 KiB); use extern __shared__ for more",
                                    kernel.name, fixed, kStaticShared));
-    if (fixed + spec.shared > limits->shared_per_block)
+    const std::uint64_t constant = constant_bytes(program);
+    if (constant > kConstant)
+        return refused(fmt::format("the file declares {} bytes of __constant__ memory: at most {} (64 KiB); pass a const buffer instead",
+                                   constant, kConstant));
+    if (spec.shared > limits->shared_per_block || fixed + spec.shared > limits->shared_per_block)  // the sum alone might wrap around
         return refused(fmt::format("{} bytes of shared memory ({} static + {} dynamic): a block of {} has at most {}; {}",
-                                   fixed + spec.shared, fixed, spec.shared, spec.arch, limits->shared_per_block, kInvalid));
+                                   std::max(spec.shared, fixed + spec.shared), fixed, spec.shared, spec.arch, limits->shared_per_block,
+                                   kInvalid));
     if (spec.slots && *spec.slots == 0) return refused("--slots 0: at least one block must be resident");
     if (spec.cooperative && grid.count() > spec.slots.value_or(default_slots(spec, program, kernel)))
         return refused(

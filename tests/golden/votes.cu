@@ -34,7 +34,7 @@ __global__ void ballots(unsigned* out) {
         out[0] = even;
         out[1] = all;
         out[2] = any;
-        out[3] = here;
+        out[3] = here;  // expect@full: note activemask-dependence lanes 0  // expect@short: note activemask-dependence lanes 0
     }
 }
 

@@ -126,9 +126,9 @@ TEST(Dim3, Mistakes) {
     EXPECT_EQ(wrong("a"), "usage: --block a: `a` is not a whole number; write X, X,Y or X,Y,Z, such as 32 or 16,16");
     EXPECT_EQ(wrong("8,"), "usage: --block 8,: `` is not a whole number; write X, X,Y or X,Y,Z, such as 32 or 16,16");
     EXPECT_EQ(wrong("-1"), "usage: --block -1: `-1` is not a whole number; write X, X,Y or X,Y,Z, such as 32 or 16,16");
-    EXPECT_EQ(wrong("0"), "launch-limits: --block 0: a dimension is at least 1");
-    EXPECT_EQ(wrong("8,0"), "launch-limits: --block 8,0: a dimension is at least 1");
-    EXPECT_EQ(wrong("4294967296"), "launch-limits: --block 4294967296: 4294967296 is too large");
+    EXPECT_EQ(wrong("0"), "launch-limits: --block 0: a dimension is at least 1; cudaErrorInvalidValue (1)");
+    EXPECT_EQ(wrong("8,0"), "launch-limits: --block 8,0: a dimension is at least 1; cudaErrorInvalidValue (1)");
+    EXPECT_EQ(wrong("4294967296"), "launch-limits: --block 4294967296: 4294967296 is too large; cudaErrorInvalidValue (1)");
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ Finding full(FindingKind kind) {
     f.births = {3};
     f.birth_sites = {2};
     for (const char* state :
-         {"exited", "absent", "waiting", "running", "not-started", "no-slot", "mask", "inactive", "arrived", "elsewhere"})
+         {"exited", "absent", "waiting", "running", "not-started", "no-slot", "mask", "inactive", "arrived", "elsewhere", "activemask"})
         f.others.push_back({{0, 0, 0}, 1, 0xf00, 4, state});
     return f;
 }
@@ -59,6 +59,10 @@ std::vector<Finding> variants(FindingKind kind) {
         [](Finding& f) { f.object.clear(); },
         [](Finding& f) { f.extent = 0; },
         [](Finding& f) { f.index = -1; },
+        [](Finding& f) { f.index = 0; },
+        [](Finding& f) { f.index = 1; },
+        [](Finding& f) { f.index = 2; },
+        [](Finding& f) { f.index = 4; },
         [](Finding& f) { f.is_write = true; },
         [](Finding& f) { f.others.clear(); },
         [](Finding& f) { f.others.resize(1); },
@@ -194,7 +198,8 @@ TEST(EveryKind, TheTwoLanguagesTellTheSameNumbers) {
          {FindingKind::ShuffleSource, FindingKind::ShuffleWidth, FindingKind::MaskWithoutCaller, FindingKind::SyncMismatch,
           FindingKind::Deadlock, FindingKind::Livelock, FindingKind::UndefinedOutput, FindingKind::UndefinedBranch,
           FindingKind::BarrierDivergent, FindingKind::BarrierSites, FindingKind::Assert, FindingKind::UndefinedShift,
-          FindingKind::DivisionByZero, FindingKind::SignedOverflow, FindingKind::FloatToIntRange}) {
+          FindingKind::DivisionByZero, FindingKind::SignedOverflow, FindingKind::FloatToIntRange, FindingKind::SyncSkipped,
+          FindingKind::ActivemaskDependence}) {
         const Finding f = full(kind);
         EXPECT_EQ(numbers(render(f, program, Language::English).what), numbers(render(f, program, Language::Korean).what)) << name(kind);
     }

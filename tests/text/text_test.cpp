@@ -281,5 +281,31 @@ TEST(Lines, OtherFilesAreNamed) {
     EXPECT_NE(en(f).what.find("an unknown line"), std::string::npos);
 }
 
+/// Where a card ends the kernel, both languages name the error that the host's next call gets.
+TEST(CudaErrors, AreNamed) {
+    struct Case {
+        FindingKind kind;
+        const char* detail;
+        const char* error;
+    };
+    const Case cases[] = {{FindingKind::OutOfBounds, "", "cudaErrorIllegalAddress (700)"},
+                          {FindingKind::NullPointer, "", "cudaErrorIllegalAddress (700)"},
+                          {FindingKind::Misaligned, "", "cudaErrorMisalignedAddress (716)"},
+                          {FindingKind::Assert, "x > 0", "cudaErrorAssert (710)"},
+                          {FindingKind::Trap, "__trap()", "cudaErrorLaunchFailure (719)"},
+                          {FindingKind::Trap, "atomic on local memory", "cudaErrorLaunchFailure (719)"},
+                          {FindingKind::MaskWithoutCaller, "ballot", "cudaErrorIllegalInstruction (715)"},
+                          {FindingKind::BarrierMixed, "bar.sync", "cudaErrorIllegalInstruction (715)"}};
+    for (const Case& c : cases) {
+        Finding f;
+        f.kind = c.kind;
+        f.detail = c.detail;
+        f.lanes = 1;
+        f.sources.fill(-1);
+        EXPECT_NE(en(f).why.find(c.error), std::string::npos) << en(f).why;
+        EXPECT_NE(ko(f).why.find(c.error), std::string::npos) << ko(f).why;
+    }
+}
+
 }  // namespace
 }  // namespace simtscope::checks::test

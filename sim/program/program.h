@@ -202,7 +202,7 @@ struct Program {
 [[nodiscard]] std::string disassemble(const Program& program);
 
 /// Versioned little-endian form; deserialise() refuses other versions and damaged data with a sentence, never crashes.
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 [[nodiscard]] std::vector<std::uint8_t> serialise(const Program& program);
 [[nodiscard]] std::expected<Program, std::string> deserialise(std::span<const std::uint8_t> bytes);
 

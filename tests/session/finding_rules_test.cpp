@@ -38,7 +38,9 @@ TEST_P(Triggers, Raise) {
     const auto finding = first_of(ran, t.kind);
     ASSERT_TRUE(finding) << checks::name(t.kind) << "\n" << t.body;
     EXPECT_EQ(finding->level, t.level);
-    if (t.lanes != 0) EXPECT_EQ(ran.lanes_of(t.kind), t.lanes);
+    if (t.lanes != 0) {
+        EXPECT_EQ(ran.lanes_of(t.kind), t.lanes);
+    }
     const std::string what = render(*finding, ran.session->program(), checks::Language::English).what;
     EXPECT_NE(what.find(t.says), std::string::npos) << what;
 }
@@ -371,6 +373,18 @@ INSTANTIATE_TEST_SUITE_P(Table, SkippedSyncs,
                                          Skipped{"syncwarp", "if (lane < 8) __syncwarp(full);", 0, 0},
                                          Skipped{"shuffle", "if (lane < 8) r = __shfl_sync(full, v, 3);", 0, 0}),
                          [](const auto& tested) { return std::string(tested.param.id); });
+
+/// Where a kernel ends with an `if` or a loop, the compiler has no block of its own for the returns; an early one is early all the same.
+TEST(SkippedSyncs, EarlyReturnsInAKernelThatEndsWithAnIf) {
+    for (const char* end : {"if (t == 9) out[t] = 2;", "for (int i = 0; i < t; ++i) out[t] = i;"}) {
+        const Ran ran = run_text(std::string("__global__ void k(unsigned* out) { int t = threadIdx.x; if (t < 8) return;\n"
+                                             "out[t] = __any_sync(0xffffffffu, 1);\n") +
+                                     end + "\n}",
+                                 {32, 1, 1}, 32);
+        EXPECT_FALSE(ran.has(FindingKind::SyncSkipped)) << end;
+        EXPECT_EQ(ran.complaints(), "") << end;
+    }
+}
 
 TEST(SkippedSyncs, TheLaterPartyMayBeFirst) {  // under lockstep the lanes that skip may have left before the others arrive
     const Ran ran = run_body("if (lane >= 4) { for (int i = 0; i < 40; ++i) r += i; r = __any_sync(full, 1); }");

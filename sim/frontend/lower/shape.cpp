@@ -18,6 +18,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include <string_view>
 #include <vector>
 
 #include "frontend/lower/by_value.h"
@@ -234,22 +235,37 @@ void fold_constants(llvm::Function& function) {
     }
 }
 
-/// Clang's shared block behind every `return` statement.
-bool is_return_block(const llvm::BasicBlock& block) {
-    if (!block.getName().starts_with("return") || !llvm::isa<llvm::ReturnInst>(block.getTerminator())) return false;
+/// A block that does nothing but return, such as Clang's shared one behind every `return` statement.
+bool only_returns(const llvm::BasicBlock& block) {
+    if (!llvm::isa<llvm::ReturnInst>(block.getTerminator())) return false;
     for (const llvm::Instruction& instruction : block)
         if (!llvm::isa<llvm::PHINode, llvm::LoadInst, llvm::InsertValueInst, llvm::ReturnInst, llvm::GetElementPtrInst>(instruction))
             return false;
     return true;
 }
 
+/// The jump stands at the word `return` of the user's text. Where a function ends with an `if`, Clang takes the block behind that for the
+/// returns too: jumps of the `if` itself must not leave one by one.
+bool says_return(const llvm::BranchInst& jump, const SiteTable& sites) {
+    const auto place = sites.place(jump.getDebugLoc().get());
+    if (!place || place->column == 0) return false;
+    std::string_view text = sites.files()[place->file].text;
+    for (std::uint32_t line = 1; line < place->line; ++line) {
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos) return false;
+        text.remove_prefix(end + 1);
+    }
+    return text.size() >= place->column && text.substr(place->column - 1).starts_with("return");
+}
+
 /// Each return statement leaves the function by itself: otherwise the lanes that return early would be held as if they waited for the rest.
-void separate_returns(llvm::Function& function) {
+void separate_returns(llvm::Function& function, const SiteTable& sites) {
     for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
-        if (!is_return_block(block)) continue;
+        if (!only_returns(block)) continue;
+        const bool shared = block.getName().starts_with("return");
         for (llvm::BasicBlock* from : llvm::SmallVector<llvm::BasicBlock*, 8>(llvm::predecessors(&block))) {
             auto* jump = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
-            if (jump == nullptr || jump->isConditional()) continue;
+            if (jump == nullptr || jump->isConditional() || (!shared && !says_return(*jump, sites))) continue;
             llvm::DenseMap<llvm::Value*, llvm::Value*> copies;
             for (llvm::Instruction& instruction : block) {
                 if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
@@ -327,7 +343,7 @@ void shape(llvm::Module& module, const SiteTable& sites) {
         }
         promote_temporaries(function, sites);
         fold_constants(function);
-        separate_returns(function);
+        separate_returns(function, sites);
         llvm::EliminateUnreachableBlocks(function);
         fold_constants(function);
     }

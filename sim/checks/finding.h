@@ -76,7 +76,7 @@ struct OtherParty {
     std::uint32_t warp = 0;
     std::uint32_t lanes = 0;           ///< mask
     std::uint32_t site = 0xffffffffU;  ///< where they stand (Program::sites), or none
-    std::string state;                 ///< "exited", "absent", "waiting", "running", "not-started", "mask" (not named), "inactive", "activemask"
+    std::string state;  ///< "exited", "absent", "waiting", "running", "not-started", "mask" (not named), "inactive", "activemask"
 };
 
 /// One kind, place, cause, block and warp; folded over steps (`count`).

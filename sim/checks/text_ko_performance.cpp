@@ -32,13 +32,13 @@ FindingText uncoalesced(const Facts& x) {
 
 FindingText bank_conflict(const Facts& x) {
     const Cost& c = x.f.cost;
-    return {
-        fmt::format("공유 메모리 {} 요청 {}건에 평균 {}개의 웨이브프론트가 듭니다. {}개로 충분합니다.", x.f.is_write ? "쓰기" : "읽기",
-                    c.requests, mean_text(c.taken, c.requests), mean_text(c.best, c.requests)),
-        "공유 메모리에는 뱅크가 32개 있습니다. 4바이트 워드는 번호 순서대로 돌아가며 32개 뱅크에 놓이고, 뱅크 하나는 한 번에 한 워드만 줍니다. 한 "
-        "뱅크의 서로 다른 워드를 원하는 레인은 서로 기다리고, 같은 워드를 원하면 기다리지 않습니다.",
-        "이웃한 레인이 이웃한 워드에 접근하게 하세요. 2차원 배열의 열을 읽는다면 행을 한 원소씩 늘립니다. 예: [32][33].",
-        {}};
+    return {fmt::format("공유 메모리 {} 요청 {}건에 평균 {}개의 웨이브프론트가 듭니다. {}개로 충분합니다.", x.f.is_write ? "쓰기" : "읽기",
+                        c.requests, mean_text(c.taken, c.requests), mean_text(c.best, c.requests)),
+            "공유 메모리에는 뱅크가 32개 있습니다. 4바이트 워드는 번호 순서대로 돌아가며 32개 뱅크에 놓이고, 뱅크 하나는 한 번에 한 워드만 "
+            "줍니다. 한 "
+            "뱅크의 서로 다른 워드를 원하는 레인은 서로 기다리고, 같은 워드를 원하면 기다리지 않습니다.",
+            "이웃한 레인이 이웃한 워드에 접근하게 하세요. 2차원 배열의 열을 읽는다면 행을 한 원소씩 늘립니다. 예: [32][33].",
+            {}};
 }
 
 FindingText atomic_contention(const Facts& x) {

@@ -353,7 +353,7 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
             return std::unexpected(usage_error(say(options.language, Message::ChoicesNeedExplore)));
         if (flags.slots) spec.slots = flags.slots;
         if (flags.cooperative) spec.cooperative = true;
-        spec.history = 0;  // the command line never goes back
+        spec.history = 0;                                      // the command line never goes back
         spec.count_memory = options.counters || options.json;  // the JSON always has them
         spec.count_issues = options.counters || options.lines || options.json;
         spec.count_rounds = options.lines;  // slow and long for endless loops: only where asked for

@@ -70,7 +70,8 @@ void Machine::switch_to(Warp& warp, Path& path, const Instruction& i) {
         std::uint32_t group = 0;
         for (unsigned l = 0; l < kLanes; ++l)
             if (((left >> l) & 1U) != 0 && targets[l] == target) group |= 1U << l;
-        if (run_sink_ != nullptr && made == index && group != left) run_sink_->diverge({steps_, path.pc, warp.block, warp.index, path.mask});
+        if (run_sink_ != nullptr && made == index && group != left)
+            run_sink_->diverge({steps_, path.pc, warp.block, warp.index, path.mask});
         if (group != left) split(warp, warp.paths[made], left & ~group);
         jump(warp, warp.paths[made], target);
         left &= ~group;

@@ -39,10 +39,10 @@ struct LaunchSpec {
     bool fmad = true;
     std::uint64_t max_steps = 100'000'000;
     std::uint64_t history = 256ULL << 20;  ///< bytes that going back fast may take; 0: going back is running again
-    bool count_issues = true;     ///< LineCounters::issues and lane_executions
-    bool count_memory = false;    ///< all other counters; costs time
-    bool count_rounds = false;    ///< LineCounters::rounds (--lines); costs time
-    bool explain_counts = false;  ///< --counters: notes on performance among the findings, counters by warp and line in the output
+    bool count_issues = true;              ///< LineCounters::issues and lane_executions
+    bool count_memory = false;             ///< all other counters; costs time
+    bool count_rounds = false;             ///< LineCounters::rounds (--lines); costs time
+    bool explain_counts = false;           ///< --counters: notes on performance among the findings, counters by warp and line in the output
     std::vector<std::string> defines, include_directories;
 };
 

@@ -302,8 +302,9 @@ FindingText outcomes_differ(const Facts& x) {
         fmt::format("The same launch ended in {} different ways in different orders of its lanes, warps and blocks.", x.f.extent),
         "Nothing fixes the order in which warps, blocks and the lanes of one atomic go. Sums of float depend on it, since each addition "
         "rounds; so does whatever is numbered by an atomic counter.",
-        "If one result is wanted, make the order part of the program: a tree reduction, or integers in place of float. Compare results "
-        "with a tolerance otherwise.",
+        "If one result is wanted, look first for memory that one thread writes and another uses with no barrier, __syncwarp or atomic "
+        "between (data races are not reported yet). If only the order of float sums differs, use a tree reduction, or compare with a "
+        "tolerance.",
         {}};
 }
 

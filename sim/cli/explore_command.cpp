@@ -83,6 +83,8 @@ std::string replay_flags(const session::Replay& replay) {
         text = fmt::format("--policy explore --seed {}", replay.seed);
         if (!replay.drawn || replay.choices.size() <= kShort) text += fmt::format(" --choices '{}'", replay.choices);
     }
+    if (replay.undefined == machine::UndefinedMode::Random && replay.policy != machine::Policy::Explore)
+        text = fmt::format("--seed {}", replay.seed);
     if (replay.undefined != machine::UndefinedMode::Track)
         text += fmt::format("{}--undefined {}", text.empty() ? "" : " ", undefined_name(replay.undefined));
     return text.empty() ? "--policy hardware" : text;
@@ -122,14 +124,29 @@ void write_values(Output& output, const ExploreResult& result, Language language
     }
 }
 
+/// How the runs of an outcome ended; their numbers of steps differ.
+std::string end_word(machine::Status status, Language language) {
+    switch (status) {
+        case machine::Status::Finished:
+            return say(language, Message::EndFinished);
+        case machine::Status::Deadlock:
+            return say(language, Message::EndDeadlock);
+        case machine::Status::Livelock:
+            return say(language, Message::EndLivelock);
+        case machine::Status::Trap:
+            return say(language, Message::EndTrap);
+        case machine::Status::Running:
+        case machine::Status::Limit:
+            break;
+    }
+    return say(language, Message::EndLimit);
+}
+
 void write_outcome(Output& output, const ExploreResult& result, std::size_t number, Language language) {
     const Outcome& outcome = result.outcomes[number];
-    LaunchOutcome launch;
-    launch.status = outcome.status;
-    launch.steps = outcome.steps;
     output.line();
     output.line(output.styled(Style::Strong, say(language, Message::ExploreOutcome, number + 1, grouped(outcome.count),
-                                                 grouped(result.runs), status_line(launch, language))));
+                                                 grouped(result.runs), end_word(outcome.status, language))));
     for (std::size_t b = 0; b < outcome.buffers.size(); ++b)
         if (result.outcomes.size() == 1 || !same_in_all(result, b)) write_buffer_line(output, outcome.buffers[b], language);
     const std::vector<FindingView> findings = views_of(outcome.findings, result.session->program(), language);

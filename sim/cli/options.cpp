@@ -195,9 +195,8 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.number("--runs", options.runs, 0, 1'000'000);
     reader.number("--max-steps", launch.max_steps, 1, kAny);
     reader.choice("--fmad", {"on", "off"}, [&](std::size_t index) { launch.fmad = index == 0; });
-    reader.choice(
-        "--policy", {"hardware", "lockstep", "explore"}, [&](std::size_t index) { launch.policy = static_cast<machine::Policy>(index); },
-        1);
+    reader.choice("--policy", {"hardware", "lockstep", "explore"},
+                  [&](std::size_t index) { launch.policy = static_cast<machine::Policy>(index); });
     reader.choice("--undefined", {"track", "zero", "own", "random"},
                   [&](std::size_t index) { launch.undefined = static_cast<machine::UndefinedMode>(index); });
     reader.pairs("--arg", launch.args);

@@ -113,7 +113,8 @@ Frame& Machine::frame_for(Warp& warp, std::uint32_t function, std::uint32_t dept
     frame->depth = depth;
     frame->first_object = first_object;
     if (launch_.undefined == UndefinedMode::Random) {
-        for (std::uint32_t& word : frame->storage) word = static_cast<std::uint32_t>(undefined_bits(0));
+        for (std::size_t w = 0; w < std::size_t{frame->slots} * kLanes; ++w)  // not the storage: where the values begin in it differs
+            frame->values[w] = static_cast<std::uint32_t>(undefined_bits(0));
         for (Storage& object : frame->objects)
             for (std::uint64_t b = 0; b < object.size(); ++b) object.data()[b] = static_cast<std::uint8_t>(undefined_bits(0));
     }

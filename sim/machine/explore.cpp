@@ -237,7 +237,9 @@ std::uint32_t Machine::resolve_undefined(std::uint32_t lanes) {
     Exploration& e = exploration_;
     const std::uint64_t at = e.shuffles++;
     std::uint32_t own = 0;
-    if (launch_.draw_choices) {
+    if (launch_.undefined != UndefinedMode::Track) {
+        // The launch says what undefined values are.
+    } else if (launch_.draw_choices) {
         switch (mixed(~launch_.seed) % 3) {
             case 0:
                 break;

@@ -44,9 +44,9 @@ public:
 
     void run() {
         try_one({Policy::Explore, 0, "", false, undefined_});
-        mix_undefined();
+        if (undefined_ == UndefinedMode::Track) mix_undefined();  // else the user has said what they are
         for (std::uint64_t seed = 0; seed < limits_.runs && go_on(); ++seed) try_seed(seed);
-        if (other_undefined_)
+        if (other_undefined_ && undefined_ == UndefinedMode::Track)
             for (std::uint64_t seed = 1; seed <= kRandomRuns && go_on(); ++seed)
                 try_one({Policy::Explore, seed, "", false, UndefinedMode::Random});
         finish();
@@ -216,18 +216,14 @@ private:
             known.outcome.steps = session_.step();
             known.outcome.buffers = session_.buffers();
             known.outcome.findings = session_.findings();
-            if (plan.choices.empty()) {  // the order of `hardware`; undefined values were zero, and are to be seen as numbers
+            if (plan.choices.empty() &&
+                plan.undefined !=
+                    UndefinedMode::Random) {  // the order of `hardware`; undefined values were zero, and are to be seen as numbers
                 plan.policy = Policy::Hardware;
-                if (plan.undefined == UndefinedMode::Track && shows_undefined()) plan.undefined = UndefinedMode::Zero;
+                if (plan.undefined == UndefinedMode::Track && !known.outcome.findings.empty()) plan.undefined = UndefinedMode::Zero;
             }
             result_.outcomes.push_back(std::move(known.outcome));
         }
-    }
-
-    /// Some element of a buffer is an undefined value that happened to be this number.
-    [[nodiscard]] bool shows_undefined() const {
-        return std::ranges::any_of(session_.findings(),
-                                   [](const checks::Finding& finding) { return finding.kind == checks::FindingKind::UndefinedOutput; });
     }
 
     Session& session_;

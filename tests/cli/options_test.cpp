@@ -190,7 +190,7 @@ TEST(Options, Mistakes) {
     EXPECT_EQ(refused({"run", "k.cu", "--seed", "x"}), "--seed takes a whole number from 0 to 18446744073709551615, not 'x'");
     EXPECT_EQ(refused({"run", "k.cu", "--max-steps", "0"}), "--max-steps takes a whole number from 1 to 18446744073709551615, not '0'");
     EXPECT_EQ(refused({"run", "k.cu", "--shared", "1k"}), "--shared takes a whole number from 0 to 4294967295, not '1k'");
-    EXPECT_EQ(refused({"run", "k.cu", "--policy", "fast"}), "--policy takes hardware, not 'fast'");
+    EXPECT_EQ(refused({"run", "k.cu", "--policy", "fast"}), "--policy takes hardware | lockstep | explore, not 'fast'");
     EXPECT_EQ(refused({"run", "k.cu", "--undefined", "one"}), "--undefined takes track | zero | own | random, not 'one'");
     EXPECT_EQ(refused({"run", "k.cu", "--fmad", "yes"}), "--fmad takes on | off, not 'yes'");
     EXPECT_EQ(refused({"run", "k.cu", "--lang", "fr"}), "--lang takes en | ko, not 'fr'");

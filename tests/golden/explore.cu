@@ -21,13 +21,13 @@ explore.cu: sum_three, grid 1 x 1 x 1, block 3 x 1 x 1: 202 runs in different or
 2 different outcomes
 No proof: these are the orders that were tried, not all that are possible.
 
-outcome 1, 105 of 202 runs: finished after 22 steps
+outcome 1, 105 of 202 runs: finished
   out int[1]: 6
   error shuffle-source at explore.cu:13:54
   error undefined-output at explore.cu:14:32
   again: simtscope run … --undefined zero
 
-outcome 2, 97 of 202 runs: finished after 22 steps
+outcome 2, 97 of 202 runs: finished
   out int[1]: 8
   error shuffle-source at explore.cu:13:54
   error undefined-output at explore.cu:14:32
@@ -59,11 +59,11 @@ explore.cu: order, 그리드 3 x 1 x 1, 블록 1 x 1 x 1: 순서를 바꿔 가�
 서로 다른 결과 2가지
 증명은 아닙니다. 가능한 모든 순서가 아니라 시도한 순서의 결과입니다.
 
-결과 1, 201번 중 128번: 18단계 만에 끝남
+결과 1, 201번 중 128번: 끝남
   acc float[1]: 1
   다시 실행: simtscope run … --policy hardware
 
-결과 2, 201번 중 73번: 18단계 만에 끝남
+결과 2, 201번 중 73번: 끝남
   acc float[1]: 0
   다시 실행: simtscope run … --policy explore --seed 12 --choices '4:2.0.00000001'
 
@@ -76,7 +76,7 @@ explore.cu: order, 그리드 3 x 1 x 1, 블록 1 x 1 x 1: 순서를 바꿔 가�
        |                                                      ~~~~~~~~~~~~~~~~~~^~~~~~~~~~~~
   무엇      같은 실행이 레인, 워프, 블록의 순서에 따라 2가지 결과로 끝났습니다.
   왜        워프와 블록의 순서, 한 원자적 연산에 참여한 레인의 순서는 정해져 있지 않습니다. float 합은 더할 때마다 반올림되므로 순서에 따라 달라지고, 원자적 카운터로 번호를 매긴 결과도 그렇습니다.
-  해 볼 것  결과가 하나여야 한다면 순서를 프로그램에 넣으세요. 트리 리덕션을 쓰거나 float 대신 정수를 쓰세요. 아니면 허용 오차를 두고 비교하세요.
+  해 볼 것  결과가 하나여야 한다면, 한 스레드가 쓰고 다른 스레드가 쓰는 메모리 사이에 배리어나 __syncwarp, 원자적 연산이 빠지지 않았는지 먼저 보세요(데이터 경쟁은 아직 보고하지 않습니다). float 합의 순서만 다른 것이라면 트리 리덕션을 쓰거나 허용 오차를 두고 비교하세요.
   근거      CUDA C++ Programming Guide 13.1 §3.2.2.1.1 (Independent Thread Scheduling), §5.4.5 (Atomic Functions)
 */
 

@@ -268,6 +268,20 @@ TEST(Explorer, WarpSynchronousReductionHasManyResults) {
     expect_replays(result);
 }
 
+// The bits come from the seed alone, not from where the allocator put the registers.
+TEST(Explorer, RandomBitsAreTheSameEveryTime) {
+    const auto session = open("__global__ void k(int* out) { int x; out[threadIdx.x] = x; }", {8, 1, 1}, {{"out", "int[8]"}});
+    std::vector<std::vector<std::uint8_t>> kept;
+    std::vector<std::unique_ptr<char[]>> blocks;
+    for (std::size_t n = 0; n < 24; ++n) {
+        blocks.push_back(std::make_unique<char[]>(40 + 72 * n));  // other addresses
+        ASSERT_TRUE(session->restart(Policy::Hardware, 1, {}, machine::UndefinedMode::Random).has_value());
+        session->run_to_end();
+        kept.push_back(session->buffers()[0].bytes);
+        EXPECT_EQ(kept.back(), kept.front()) << n;
+    }
+}
+
 TEST(Explorer, OneOutcomeOfACleanKernel) {
     const auto result = explored(R"(
 __global__ void k(int* out) {

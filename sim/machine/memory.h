@@ -102,9 +102,16 @@ public:
     void set_birth(std::uint64_t address, std::uint32_t birth) { births_[address] = birth; }
     [[nodiscard]] bool has_births() const { return !births_.empty(); }
 
-    /// Saving and loading (state.cpp): `storage(a, storage)` and `values(a, vector)` do the parts.
-    template <class A, class S, class V>
-    void archive(A& a, S storage, V values) {
+    /// Saving and loading (state.cpp): `storage(a, storage)` does the bytes.
+    template <class A, class S>
+    void archive(A& a, S storage) {
+        // These are made here, so they go with the small values: blocks point to what stays.
+        const auto values = [](A& archive, auto& list) {
+            std::uint64_t size = list.size();
+            archive.value(size);
+            if constexpr (A::kReads) list.resize(size);
+            for (auto& each : list) archive.value(each);
+        };
         for (auto* list : {&global_, &read_only_}) {
             std::uint64_t size = list->size();
             a.value(size);

@@ -199,9 +199,7 @@ void Machine::archive(A& a) {
     plain_vector(a, done_);
     text(a, printf_output_);
     births_.archive(a, [](auto& archive, auto& values) { plain_vector(archive, values); });
-    memory_.archive(
-        a, [](auto& archive, Storage& value) { storage(archive, value); },
-        [](auto& archive, auto& values) { plain_vector(archive, values); });
+    memory_.archive(a, [](auto& archive, Storage& value) { storage(archive, value); });
     for (auto& slot : blocks_) archive_block(a, slot);
 }
 

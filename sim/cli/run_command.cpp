@@ -69,6 +69,8 @@ std::expected<int, session::Error> run_command(const Options& options, const Sur
             });
         }
         gather(*session, surroundings.interrupted(), options.language, result);
+        if (const std::size_t left = session->choices_not_made(); left != 0 && session->status() != machine::Status::Running)
+            result.warnings.push_back(say(options.language, Message::ChoicesNotMade, left));
         if (session->status() != machine::Status::Finished) break;
     }
     add_printed(*session, options, result);

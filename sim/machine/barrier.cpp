@@ -271,19 +271,6 @@ void Machine::report_barrier_sites(const Block& block, const BarrierCensus& cens
     report(std::move(fault));
 }
 
-/// Whether lanes that left the kernel at `exit` had the barrier behind them, and no loop would have brought them to it again.
-bool Machine::went_past(std::uint32_t exit, const Path& waiting) const {
-    const std::uint32_t at = waiting.stack.size() > 1 ? waiting.stack[1].return_pc - 1 : waiting.pc;  // as seen from the kernel itself
-    if (exit <= at) return false;
-    const program::Function& kernel = code().functions[waiting.stack.front().frame->function];
-    for (std::uint32_t pc = exit; pc < kernel.end; ++pc) {
-        const program::Instruction& i = code().code[pc];
-        const bool jumps = i.op == Opcode::Br || i.op == Opcode::BrCond;
-        if (jumps && (i.imm <= at || (i.op == Opcode::BrCond && i.imm2 <= at))) return false;
-    }
-    return true;
-}
-
 /// The last missing threads left. Behind the barrier in program order they have skipped it (a condition that differs in the block);
 /// before it they returned early, which is fine. A barrier with a count asks for whole warps: only the own warp's lanes matter.
 void Machine::report_skipped_barrier(const Block& block, const BarrierCensus& census) {
@@ -293,9 +280,7 @@ void Machine::report_skipped_barrier(const Block& block, const BarrierCensus& ce
     fault.detail = barrier_name(code().code[first.pc], census.id, first.barrier_threads);
     for (const Warp& warp : block.warps) {
         const bool concerned = first.barrier_threads == 0 || &warp == census.owner;
-        if (concerned && warp.last_exit_pc != kNoIndex && went_past(warp.last_exit_pc, first) && warp.exited != 0 &&
-            fault.others.size() < kMaxParties)
-            fault.others.push_back({warp.block, warp.index, warp.exited, warp.last_exit_pc, "exited"});
+        if (concerned && fault.others.size() < kMaxParties) add_skippers(fault, warp, warp.exited, first);
     }
     if (!fault.others.empty()) report(std::move(fault));
 }

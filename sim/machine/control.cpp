@@ -7,6 +7,7 @@
 namespace simtscope::machine {
 
 using program::Instruction;
+using program::Opcode;
 using program::OperandKind;
 
 namespace {
@@ -190,14 +191,43 @@ void Machine::return_from(Warp& warp, Path& path, const Instruction& i) {
 /// Where a path that stands at an exit has left the kernel: at a `return` whose exit is shared, or at the exit itself.
 std::uint32_t Machine::left_at(const Path& path) const {
     const std::uint32_t from = path.jumped_from;
-    const bool by_return = from < path.pc && code().code[from].op == program::Opcode::Br && code().code[from].imm == path.pc;
+    const bool by_return = from < path.pc && code().code[from].op == Opcode::Br && code().code[from].imm == path.pc;
     return by_return ? from : path.pc;
+}
+
+/// Whether lanes that left the kernel at `exit` had the call that `waiting` stands at behind them, and no loop would have brought them to
+/// it again.
+bool Machine::went_past(std::uint32_t exit, const Path& waiting) const {
+    const std::uint32_t at = waiting.stack.size() > 1 ? waiting.stack[1].return_pc - 1 : waiting.pc;  // as seen from the kernel itself
+    if (exit <= at) return false;
+    const program::Function& kernel = code().functions[waiting.stack.front().frame->function];
+    for (std::uint32_t pc = exit; pc < kernel.end; ++pc) {
+        const program::Instruction& i = code().code[pc];
+        const bool jumps = i.op == Opcode::Br || i.op == Opcode::BrCond;
+        if (jumps && (i.imm <= at || (i.op == Opcode::BrCond && i.imm2 <= at))) return false;
+    }
+    return true;
+}
+
+/// Adds those of `lanes` that went past the call and left, by the place where they left.
+void Machine::add_skippers(Fault& fault, const Warp& warp, std::uint32_t lanes, const Path& waiting) const {
+    const std::size_t before = fault.others.size();
+    for_lanes(lanes & warp.exited, [&](unsigned l) {
+        const std::uint32_t exit = warp.exit_pc[l];
+        const auto known = std::find_if(fault.others.begin() + static_cast<std::ptrdiff_t>(before), fault.others.end(),
+                                        [&](const FaultParty& party) { return party.pc == exit; });
+        if (known != fault.others.end()) {
+            known->lanes |= 1U << l;
+        } else if (went_past(exit, waiting)) {
+            fault.others.push_back({warp.block, warp.index, 1U << l, exit, "exited"});
+        }
+    });
 }
 
 void Machine::exit_lanes(Warp& warp, Path& path) {
     warp.exited |= path.mask;
-    warp.last_exit_pc = left_at(path);
-    for_lanes(path.mask, [&](unsigned l) { warp.exit_pc[l] = warp.last_exit_pc; });
+    const std::uint32_t pc = left_at(path);
+    for_lanes(path.mask, [&](unsigned l) { warp.exit_pc[l] = pc; });
     warp.paths.erase(warp.paths.begin() + (&path - warp.paths.data()));
     progress();
     complete_syncs(warp);

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "machine/machine.h"
+#include "machine/splitmix.h"
 
 namespace simtscope::machine {
 
@@ -29,19 +30,11 @@ constexpr std::size_t kMostShuffles = 4096;
 
 enum class Style : std::uint8_t { Chaos, Ascending, Descending, LaterWarpsFirst, RandomThreads, Sparse };
 
-/// splitmix64
-std::uint64_t mixed(std::uint64_t z) {
-    z += 0x9e37'79b9'7f4a'7c15ULL;
-    z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11ebULL;
-    return z ^ (z >> 31);
-}
-
 /// The first seeds are the plain extremes, whose schedules people understand best; later ones are drawn.
 Style style_of(std::uint64_t seed) {
     if (seed < 6) return static_cast<Style>(seed);
     constexpr std::array kDrawn = {Style::Chaos, Style::Sparse, Style::RandomThreads, Style::Sparse};
-    return kDrawn[mixed(seed) % kDrawn.size()];
+    return kDrawn[splitmix64(seed) % kDrawn.size()];
 }
 
 /// An instruction whose order with those of other lanes can be noticed.
@@ -49,15 +42,14 @@ bool noticeable(StepKind kind) { return kind > StepKind::CheckedAlu && kind != S
 
 }  // namespace
 
-std::uint64_t Machine::draw() { return mixed(exploration_.random++); }
+std::uint64_t Machine::draw() { return splitmix64(exploration_.random++); }
 
 /// The path of those that hold the turn, if it can go on.
 Machine::Turn Machine::held_turn() {
     Exploration& e = exploration_;
     if (e.lanes == 0) return {};
-    Warp* warp = nullptr;
-    for (const auto& block : blocks_)
-        if (block != nullptr && block->index == e.block) warp = &block->warps[e.warp];
+    Block* block = resident_block(e.block);
+    Warp* warp = block == nullptr ? nullptr : &block->warps[e.warp];
     Turn best;
     bool looped = false;
     if (warp != nullptr) {
@@ -115,26 +107,25 @@ std::uint64_t Machine::steps_until_choice() const {
 /// Gives the turn to the chosen lanes. A choice of lanes that cannot go on, or do not stand together, is passed over.
 Machine::Turn Machine::take_choice(const Choice& choice, const Turn& otherwise) {
     Exploration& e = exploration_;
-    for (const auto& block : blocks_) {
-        if (block == nullptr || block->index != choice.block || choice.warp >= block->warps.size()) continue;
-        Warp& warp = block->warps[choice.warp];
-        for (std::size_t p = 0; p < warp.paths.size(); ++p) {
-            Path& path = warp.paths[p];
-            if (choice.lanes == 0 || (path.mask & choice.lanes) != choice.lanes || !path_ready(path)) continue;
-            const bool whole = path.mask == choice.lanes;
-            const bool holds = e.lanes == choice.lanes && e.block == choice.block && e.warp == choice.warp;
-            if (whole && holds && otherwise.warp == &warp && otherwise.path == p) return otherwise;  // nothing new
-            e.block = choice.block;
-            e.warp = choice.warp;
-            e.lanes = choice.lanes;
-            e.held_since = steps_;
-            e.made.schedule.push_back({steps_, choice.block, choice.warp, choice.lanes});
-            path.yielded = false;
-            quantum_left_ = std::max<std::uint64_t>(quantum_left_, 1);
-            if (whole) return {&warp, p};
-            split(warp, path, choice.lanes);
-            return {&warp, p + 1};
-        }
+    Block* block = resident_block(choice.block);
+    if (block == nullptr || choice.warp >= block->warps.size()) return otherwise;
+    Warp& warp = block->warps[choice.warp];
+    for (std::size_t p = 0; p < warp.paths.size(); ++p) {
+        Path& path = warp.paths[p];
+        if (choice.lanes == 0 || (path.mask & choice.lanes) != choice.lanes || !path_ready(path)) continue;
+        const bool whole = path.mask == choice.lanes;
+        const bool holds = e.lanes == choice.lanes && e.block == choice.block && e.warp == choice.warp;
+        if (whole && holds && otherwise.warp == &warp && otherwise.path == p) return otherwise;  // nothing new
+        e.block = choice.block;
+        e.warp = choice.warp;
+        e.lanes = choice.lanes;
+        e.held_since = steps_;
+        e.made.schedule.push_back({steps_, choice.block, choice.warp, choice.lanes});
+        path.yielded = false;
+        quantum_left_ = std::max<std::uint64_t>(quantum_left_, 1);
+        if (whole) return {&warp, p};
+        split(warp, path, choice.lanes);
+        return {&warp, p + 1};
     }
     return otherwise;
 }
@@ -223,9 +214,9 @@ std::optional<Choice> Machine::draw_choice(const Turn& turn) {
         case Style::LaterWarpsFirst:
             return draw_ranked(false, [](std::uint64_t thread) { return ~(thread / kLanes); });
         case Style::RandomThreads:
-            return draw_ranked(true, [&](std::uint64_t thread) { return mixed(thread ^ (launch_.seed << 20)); });
+            return draw_ranked(true, [&](std::uint64_t thread) { return splitmix64(thread ^ (launch_.seed << 20)); });
         case Style::Sparse:
-            if (draw() % (std::uint64_t{4} << (2 * (mixed(launch_.seed) / 7 % 4))) != 0) return {};
+            if (draw() % (std::uint64_t{4} << (2 * (splitmix64(launch_.seed) / 7 % 4))) != 0) return {};
             return draw_anyone(turn);
         default:
             return draw() % 2 == 0 ? std::nullopt : draw_anyone(turn);
@@ -240,14 +231,14 @@ std::uint32_t Machine::resolve_undefined(std::uint32_t lanes) {
     if (launch_.undefined != UndefinedMode::Track) {
         // The launch says what undefined values are.
     } else if (launch_.draw_choices) {
-        switch (mixed(~launch_.seed) % 3) {
+        switch (splitmix64(~launch_.seed) % 3) {
             case 0:
                 break;
             case 1:
                 own = lanes;
                 break;
             default:
-                own = lanes & static_cast<std::uint32_t>(mixed(launch_.seed + (at << 32)));
+                own = lanes & static_cast<std::uint32_t>(splitmix64(launch_.seed + (at << 32)));
                 break;
         }
     } else {

@@ -1,4 +1,5 @@
 #include "machine/machine.h"
+#include "machine/splitmix.h"
 
 #include <algorithm>
 #include <cstring>
@@ -80,7 +81,7 @@ StepKind step_kind(const Instruction& i, bool checked) {
 Machine::Machine(const Launch& launch, EventSink* sink)
     : launch_(launch), sink_(sink), alu_(choose_alu()), rules_(choose_rules()), random_(launch.seed) {
     first_of_own_turn_ = exploring() ? StepKind::Memory : StepKind::Atomic;
-    exploration_.random = launch.seed * 0x9e37'79b9'7f4a'7c15ULL;
+    exploration_.random = launch.seed * kSplitmixStep;
     tell(kTellIssues | kTellAccesses);
     const auto& program = code();
     statement_of_.reserve(program.code.size());
@@ -260,11 +261,13 @@ void Machine::finish_block(Block& block) {
     if (next_block_ < launch_.grid.count()) start_block(slot);
 }
 
-const Block* Machine::resident(std::uint32_t block) const {
+Block* Machine::resident_block(std::uint32_t block) {
     for (const auto& candidate : blocks_)
         if (candidate != nullptr && candidate->index == block) return candidate.get();
     return nullptr;
 }
+
+const Block* Machine::resident(std::uint32_t block) const { return const_cast<Machine*>(this)->resident_block(block); }
 
 // ---- the loop --------------------------------------------------------------------------------------------------
 
@@ -533,11 +536,10 @@ std::uint64_t Machine::undefined_bits(std::uint64_t own) {
     switch (launch_.undefined) {
         case UndefinedMode::Own:
             return own;
-        case UndefinedMode::Random: {  // splitmix64
-            std::uint64_t z = (random_ += 0x9e37'79b9'7f4a'7c15ULL);
-            z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9ULL;
-            z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11ebULL;
-            return z ^ (z >> 31);
+        case UndefinedMode::Random: {
+            const std::uint64_t now = random_;
+            random_ += kSplitmixStep;
+            return splitmix64(now);
         }
         default:
             return 0;

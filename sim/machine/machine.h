@@ -147,6 +147,7 @@ private:
     void start_warp(Block& block, Warp& warp, std::uint32_t index);
     void write_arguments(Frame& frame);
     void finish_block(Block& block);
+    [[nodiscard]] Block* resident_block(std::uint32_t block);
     std::uint64_t execute(Warp& warp, std::size_t path, std::uint64_t budget);
     [[nodiscard]] bool begins_moment(const Turn& turn) const;
     bool quick_branch(Warp& warp, Path& path, const program::Instruction& instruction);
@@ -214,6 +215,9 @@ private:
     void call(Warp& warp, Path& path, const program::Instruction& i);
     void return_from(Warp& warp, Path& path, const program::Instruction& i);
     void exit_lanes(Warp& warp, Path& path);
+    [[nodiscard]] std::uint32_t left_at(const Path& path) const;
+    [[nodiscard]] bool went_past(std::uint32_t exit, const Path& waiting) const;
+    void add_skippers(Fault& fault, const Warp& warp, std::uint32_t lanes, const Path& waiting) const;
     [[nodiscard]] std::unique_ptr<Frame> make_frame(std::uint32_t function) const;
     Frame& frame_for(Warp& warp, std::uint32_t function, std::uint32_t depth, std::uint32_t first_object, std::uint32_t mask);
     void copy_register(Frame& to, program::OperandRef dst, const Frame& from, program::OperandRef src, program::OperandKind kind,
@@ -296,8 +300,6 @@ private:
     [[nodiscard]] BarrierCensus barrier_census(Block& block, std::uint32_t id);
     bool bad_barrier(const Warp& warp, const Path& path, std::uint32_t id, std::uint32_t threads);
     void report_barrier_sites(const Block& block, const BarrierCensus& census);
-    [[nodiscard]] std::uint32_t left_at(const Path& path) const;
-    [[nodiscard]] bool went_past(std::uint32_t exit, const Path& waiting) const;
     void report_skipped_barrier(const Block& block, const BarrierCensus& census);
     void report_parted_warp(const Warp& warp, std::uint32_t id);
     void report_blocked_barrier(const Block& block, std::uint32_t id);

@@ -107,7 +107,6 @@ void Machine::archive_warp(A& a, Warp& warp) {
     a.value(warp.last_step);
     a.value(warp.last_pc);
     a.value(warp.last_mask);
-    a.value(warp.last_exit_pc);
     a.value(warp.exit_pc);
     a.value(warp.quanta);
     std::uint32_t frames = static_cast<std::uint32_t>(warp.frames.size());

@@ -192,17 +192,8 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
 void Machine::report_skipped_sync(const Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& caller) {
     const std::uint32_t gone = mask & warp.exited & ~participants & ~caller.conflict_lanes;
     if (gone == 0) return;
-    const std::uint32_t in_kernel = caller.stack.size() > 1 ? caller.stack[1].return_pc : caller.pc;  // inside a function: its call
     Fault fault = make_fault(FaultKind::SyncSkipped, warp, caller.pc, participants, mask);
-    for_lanes(gone, [&](unsigned l) {
-        if (warp.exit_pc[l] <= in_kernel) return;
-        const auto same = [&](const FaultParty& party) { return party.pc == warp.exit_pc[l]; };
-        const auto known = std::find_if(fault.others.begin(), fault.others.end(), same);
-        if (known != fault.others.end())
-            known->lanes |= 1U << l;
-        else
-            fault.others.push_back({warp.block, warp.index, 1U << l, warp.exit_pc[l], "exited"});
-    });
+    add_skippers(fault, warp, gone, caller);
     if (fault.others.empty()) return;
     fault.detail = program::info(code().code[caller.pc].op).mnemonic;
     report(std::move(fault));

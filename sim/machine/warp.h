@@ -90,8 +90,7 @@ struct Warp {
     std::array<std::array<std::uint32_t, kLanes>, 3> tid{};
     std::uint64_t last_step = 0;
     std::uint32_t last_pc = program::kNone, last_mask = 0;
-    std::uint32_t last_exit_pc = program::kNone;  ///< where lanes of this warp last left the kernel
-    std::array<std::uint32_t, kLanes> exit_pc{};  ///< where each exited lane left it
+    std::array<std::uint32_t, kLanes> exit_pc{};  ///< where each exited lane left the kernel
     std::uint32_t quanta = 0;                     ///< quanta used since the warp last waited: long runs are probed for repetition
 
     [[nodiscard]] std::uint32_t alive() const { return present & ~exited; }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "machine/splitmix.h"
 #include "session/argument_parts.h"
 
 namespace simtscope::session {
@@ -13,13 +14,6 @@ namespace {
 
 using program::ScalarType;
 using Bytes = std::vector<std::uint8_t>;
-
-std::uint64_t splitmix64(std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15U;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31);
-}
 
 /// As many of the top bits as the type's significand holds: every value below 1 is as likely as the next.
 std::uint64_t random_bits(ScalarType type, std::uint64_t random) {
@@ -112,7 +106,7 @@ Parsed<void> fill_iota(Scalars& to, std::string_view text) {
 Parsed<void> fill_random(Scalars& to, std::string_view text) {
     const auto seed = parse_count(text);
     if (!seed) return std::unexpected(fmt::format("`{}` is not a seed; write random:SEED with a whole number, such as random:1", text));
-    for (std::uint64_t i = 0; i < to.count(); ++i) put_bits(random_bits(to.type, splitmix64(*seed + i)), to.at(i));
+    for (std::uint64_t i = 0; i < to.count(); ++i) put_bits(random_bits(to.type, machine::splitmix64(*seed + i)), to.at(i));
     return {};
 }
 

@@ -282,7 +282,7 @@ constexpr std::uint64_t kFindingBytes = 768;
 }  // namespace
 
 void Engine::record() {
-    if (machine_->steps() < timeline_.next_due()) return;
+    if (timeline_.due_in(machine_->steps()) != 0) return;
     timeline_.record(*machine_, std::make_shared<const Observed>(*collector_, *counters_, used_births_),
                      sizeof(Observed) + collector_->findings().size() * kFindingBytes);
 }
@@ -298,10 +298,7 @@ void Engine::restore(const timeline::Timeline::Checkpoint& checkpoint) {
 std::uint64_t Engine::run(std::uint64_t n) {
     std::uint64_t done = 0;
     while (done < n) {
-        const std::uint64_t due =
-            timeline_.budget() == 0 ? n
-                                    : std::max<std::uint64_t>(1, timeline_.next_due() - std::min(timeline_.next_due(), machine_->steps()));
-        const std::uint64_t wanted = std::min(n - done, due);
+        const std::uint64_t wanted = std::min(n - done, std::max<std::uint64_t>(1, timeline_.due_in(machine_->steps())));
         const std::uint64_t ran = machine_->run(wanted);
         done += ran;
         record();
@@ -365,9 +362,7 @@ void Engine::go_to_moment(std::uint64_t moment) {
     }
     if (moment == 0) return;
     for (bool goes_on = true; goes_on;) {
-        const std::uint64_t due =
-            timeline_.budget() == 0 ? machine::kNever
-                                    : std::max<std::uint64_t>(1, timeline_.next_due() - std::min(timeline_.next_due(), machine_->steps()));
+        const std::uint64_t due = std::max<std::uint64_t>(1, timeline_.due_in(machine_->steps()));
         goes_on = machine_->run_to_moment(moment, due) == due;
         record();
     }

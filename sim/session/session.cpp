@@ -153,6 +153,11 @@ bool Session::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lane
 
 std::string Session::choices_made() const { return choices_text(implementation_->engine.machine().choices_made()); }
 
+std::size_t Session::choices_not_made() const {
+    const machine::Machine& machine = implementation_->engine.machine();
+    return machine.launch().choices.size() - std::min(machine.launch().choices.size(), machine.choices_made().size());
+}
+
 std::vector<machine::Resolution> Session::undefined_that_counts() const {
     const Engine& engine = implementation_->engine;
     const auto& shuffles = engine.machine().undefined_shuffles();

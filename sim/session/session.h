@@ -105,6 +105,8 @@ public:
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     /// Policy explore: what this run has chosen so far, as LaunchSpec::choices takes it.
     [[nodiscard]] std::string choices_made() const;
+    /// Policy explore with LaunchSpec::choices: how many of them this run has not made: not due yet, or no such lanes stood there then.
+    [[nodiscard]] std::size_t choices_not_made() const;
     /// Policy explore: shuffles from lanes that take no part whose values reached a branch, an address or an output: number of the
     /// shuffle (as uN in choices has it) and the reading lanes.
     [[nodiscard]] std::vector<machine::Resolution> undefined_that_counts() const;

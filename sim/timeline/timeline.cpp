@@ -47,7 +47,7 @@ struct Timeline::Checkpoint {
 
 void Timeline::record(const machine::Machine& machine, std::shared_ptr<const void> attachment, std::uint64_t attachment_bytes) {
     const std::uint64_t step = machine.steps();
-    if (budget_ == 0 || step < next_) return;
+    if (due_in(step) != 0) return;
     const auto place = std::ranges::lower_bound(checkpoints_, step, {}, [](const auto& c) { return c->step; });
     if (place != checkpoints_.end() && (*place)->step == step) {
         plan(step);

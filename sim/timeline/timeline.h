@@ -8,6 +8,7 @@
 // is shared with it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -23,8 +24,8 @@ public:
     /// `budget`: bytes that checkpoints may take; 0 keeps none.
     explicit Timeline(std::uint64_t budget = kDefaultBudget) : budget_(budget) {}
 
-    /// Steps at which the next checkpoint is due: run no further without asking record().
-    [[nodiscard]] std::uint64_t next_due() const { return next_; }
+    /// Steps that may be run from `step` before record() is to be asked; 0: now.
+    [[nodiscard]] std::uint64_t due_in(std::uint64_t step) const { return budget_ == 0 ? machine::kNever : next_ - std::min(next_, step); }
     /// Keeps the machine's state, if it is due and new. `attachment` is handed back when one returns to it (what observers have seen so
     /// far); `attachment_bytes` counts for the budget.
     void record(const machine::Machine& machine, std::shared_ptr<const void> attachment, std::uint64_t attachment_bytes);

@@ -195,6 +195,17 @@ TEST(Explore, ChosenByHandAndKept) {
     EXPECT_EQ(session->choices_made(), choices);
 }
 
+TEST(Explore, ChoicesThatNobodyCanFollowAreCounted) {
+    const auto left = [](const char* choices) {
+        const Ran ran = rerun(run_body("__shared__ int n; n = 0; __syncthreads(); r = atomicAdd(&n, 1);"), Policy::Explore, 0, choices);
+        return ran.session->choices_not_made();
+    };
+    EXPECT_EQ(left(""), 0U);
+    EXPECT_EQ(left("3:0.0.0000ffff"), 0U);
+    EXPECT_EQ(left("1:9.0.1"), 1U) << "no such block";
+    EXPECT_EQ(left("1:0.7.1,3:0.0.0000ffff,99999:0.0.1,u0:1"), 3U) << "no such warp, beyond the end, no such shuffle";
+}
+
 TEST(Explore, ChoicesAsText) {
     const auto read = parse_choices("40:1.0.ffff0000,12:0.1.0000000f,u3:00000006,u0:1");
     ASSERT_TRUE(read.has_value());

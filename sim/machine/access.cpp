@@ -58,6 +58,7 @@ Machine::Place Machine::resolve(const Warp& warp, const Path& path, unsigned lan
         data = allocation->storage.data();
         shadow = allocation->storage.shadow();
         place.global = space == Space::Global;
+        allocation->written |= write;
     } else {
         if (space == Space::Global && window_of(address) == 0) place.fault = FaultKind::NullPointer;
         return place;
@@ -155,9 +156,10 @@ std::uint32_t Machine::check_addresses(Warp& warp, Path& path, const Instruction
 }
 
 void Machine::report_access(const Warp& warp, const Path& path, const std::array<std::uint64_t, kLanes>& addresses, std::uint32_t mask,
-                            std::uint32_t size, bool write, bool is_atomic) {
-    if (access_sink_ != nullptr)
-        access_sink_->access({steps_, path.pc, warp.block, warp.index, mask, size, write, is_atomic, addresses.data()});
+                            std::uint32_t size, bool write, std::uint32_t refused) {
+    if (access_sink_ != nullptr && mask != 0)
+        access_sink_->access(
+            {steps_, path.pc, warp.block, warp.index, mask, size, write, false, addresses.data(), refused, nullptr, nullptr});
 }
 
 void Machine::gather_addresses(const Instruction& i, std::array<std::uint64_t, kLanes>& addresses) const {
@@ -324,8 +326,10 @@ void Machine::load(Warp& warp, Path& path, const Instruction& i) {
     gather_addresses(i, addresses);
     const unsigned size = program::size_of(i.type);
     const std::uint32_t mask = check_addresses(warp, path, i, i.a, path.mask);
-    if (mask != 0) report_access(warp, path, addresses, mask, size, false, false);
-    if (mask == path.mask && i.type != ScalarType::Pred && load_run(addresses, warp, path, i, size)) return;
+    if (mask == path.mask && i.type != ScalarType::Pred && load_run(addresses, warp, path, i, size)) {
+        report_access(warp, path, addresses, mask, size, false);
+        return;
+    }
     Frame& frame = path.frame();
     const bool wide = program::operand_kind(i.type) == OperandKind::Double;
     const std::uint32_t align = program::required_alignment(i);
@@ -358,6 +362,7 @@ void Machine::load(Warp& warp, Path& path, const Instruction& i) {
         births[l] = births_.add(Birth::Kind::Memory, steps_, path.pc);
         unwritten |= 1U << l;
     });
+    report_access(warp, path, addresses, mask, size, false, bad);
     if (undefined != 0) {
         ensure_births(frame);
         frame.defined[i.dst] &= ~undefined;
@@ -382,8 +387,10 @@ void Machine::store(Warp& warp, Path& path, const Instruction& i) {
     gather_addresses(i, addresses);
     const unsigned size = program::size_of(i.type);
     const std::uint32_t mask = check_addresses(warp, path, i, i.a, path.mask);
-    if (mask != 0) report_access(warp, path, addresses, mask, size, true, false);
-    if (mask == path.mask && i.type != ScalarType::Pred && store_run(addresses, warp, path, i, size)) return;
+    if (mask == path.mask && i.type != ScalarType::Pred && store_run(addresses, warp, path, i, size)) {
+        report_access(warp, path, addresses, mask, size, true);
+        return;
+    }
     Frame& frame = path.frame();
     const bool wide = program::operand_kind(i.type) == OperandKind::Double;
     const std::uint32_t align = program::required_alignment(i);
@@ -418,6 +425,7 @@ void Machine::store(Warp& warp, Path& path, const Instruction& i) {
     for (unsigned pass = 0; pass < passes; ++pass)
         for (unsigned l = kLanes / passes; l-- > 0;)
             if (const unsigned lane = pass * (kLanes / passes) + l; ((mask >> lane) & 1U) != 0) put(lane);
+    report_access(warp, path, addresses, mask, size, true, bad);
     if (changed) progress();
     if (outputs != 0)
         undefined_use(FaultKind::UndefinedOutput, warp, path, i.b, outputs, addresses[static_cast<unsigned>(std::countr_zero(outputs))]);
@@ -461,8 +469,8 @@ void Machine::copy_memory(Warp& warp, Path& path, const Instruction& i) {
     });
     if (mask != 0) {
         const auto size = static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 0xffffffffU));
-        report_access(warp, path, from, mask, size, false, false);
-        report_access(warp, path, to, mask, size, true, false);
+        report_access(warp, path, from, mask, size, false, bad_read);
+        report_access(warp, path, to, mask, size, true, bad_read | bad_write);
         progress();
         bulk_work_ += bytes * static_cast<unsigned>(std::popcount(mask)) / kBytesAStep;
     }
@@ -493,7 +501,7 @@ void Machine::set_memory(Warp& warp, Path& path, const Instruction& i) {
         std::memset(target.shadow, ((defined >> l) & 1U) != 0 ? 0xff : 0, bytes);
     });
     if (mask != 0) {
-        report_access(warp, path, to, mask, static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 0xffffffffU)), true, false);
+        report_access(warp, path, to, mask, static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, 0xffffffffU)), true, bad);
         progress();
         bulk_work_ += bytes * static_cast<unsigned>(std::popcount(mask)) / kBytesAStep;
     }

@@ -79,9 +79,11 @@ void Machine::atomic(Warp& warp, Path& path, const Instruction& i) {
     alignas(64) std::array<std::uint64_t, kLanes> addresses;
     gather_addresses(i, addresses);
     const std::uint32_t mask = check_addresses(warp, path, i, i.a, path.mask);
-    if (mask != 0) report_access(warp, path, addresses, mask, program::size_of(i.type), true, true);
     AtomicOutcome outcome;
     for_lanes(mask, [&](unsigned l) { atomic_lane(warp, path, i, l, addresses[l], outcome); });
+    if (access_sink_ != nullptr && mask != 0)
+        access_sink_->access({steps_, path.pc, warp.block, warp.index, mask, program::size_of(i.type), true, true, addresses.data(),
+                              outcome.bad | outcome.on_local, outcome.before.data(), outcome.after.data()});
     if (outcome.changed) progress();
     if (mask != path.mask) undefined_result(path, i.dst, i.type, path.mask & ~mask, births_.add(Birth::Kind::BadRead, steps_, path.pc));
     report_atomic(warp, path, i, addresses, outcome);
@@ -108,6 +110,8 @@ void Machine::atomic_lane(Warp& warp, Path& path, const Instruction& i, unsigned
     std::memcpy(&known, place.shadow, size);
     const std::uint64_t b = operand(frame, i.b, lane, wide), c = has_c ? operand(frame, i.c, lane, wide) : 0;
     const std::uint64_t value = update(i.op, i.type, old, b, c, place.global);
+    outcome.before[lane] = old;
+    outcome.after[lane] = value;
     const bool b_defined = (operand_defined(frame, i.b) & bit) != 0, c_defined = !has_c || (operand_defined(frame, i.c) & bit) != 0;
     const bool old_defined = known == full, inputs_defined = b_defined && c_defined;
     const bool new_defined = inputs_defined && (old_defined || i.op == Opcode::AtomExch);

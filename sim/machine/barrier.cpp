@@ -64,6 +64,7 @@ void Machine::barrier(Warp& warp, Path& path) {
     if (others != 0) split(warp, path, others);
     Path& own = warp.paths[index];
     if (bad_barrier(warp, own, id, threads)) return;
+    last_.events |= kArrived;
     own.state = PathState::WaitBarrier;
     own.barrier = id;
     own.barrier_threads = threads;
@@ -215,6 +216,14 @@ Machine::BarrierCensus Machine::barrier_census(Block& block, std::uint32_t id) {
 void Machine::release_barrier(Block& block, const BarrierCensus& census) {
     const bool all = census.nonzero == census.voters, some = census.nonzero != 0;
     bool left = false;  // lanes of the next opening, whose warps are not complete yet
+    last_.events |= kReleased;
+    if (exchange_sink_ != nullptr && census.voters != 0) {
+        std::vector<ExchangeEvent::Member> members;
+        for (const Warp& warp : block.warps)
+            for (const Path& path : warp.paths)
+                if (waits_at(path, census.id) && path.counted) members.push_back({warp.index, path.pc, path.mask, path.frame().number});
+        exchange_sink_->exchange({steps_, block.index, 0, 0, &members, nullptr, 0});
+    }
     for (Warp& warp : block.warps) {
         bool moved = false;
         for (Path& path : warp.paths) {

@@ -36,6 +36,7 @@ void Machine::branch(Warp& warp, Path& path, const Instruction& i) {
         jump(warp, path, i.imm2);
     } else {
         const std::uint32_t rest = path.mask & ~taken;
+        if (i.imm != i.imm2) last_.events |= kDiverged;
         if (run_sink_ != nullptr && i.imm != i.imm2) run_sink_->diverge({steps_, path.pc, warp.block, warp.index, path.mask});
         const auto index = static_cast<std::size_t>(&path - warp.paths.data());
         push_join(path, i.c);
@@ -65,7 +66,10 @@ void Machine::switch_to(Warp& warp, Path& path, const Instruction& i) {
     const auto first_target = targets[static_cast<unsigned>(std::countr_zero(left))];
     bool parted = false;
     for_lanes(left, [&](unsigned l) { parted |= targets[l] != first_target; });
-    if (parted) push_join(path, pool[2]);
+    if (parted) {
+        push_join(path, pool[2]);
+        last_.events |= kDiverged;
+    }
     for (std::size_t made = index; left != 0; ++made) {
         const std::uint32_t target = targets[static_cast<unsigned>(std::countr_zero(left))];
         std::uint32_t group = 0;
@@ -111,6 +115,7 @@ Frame& Machine::frame_for(Warp& warp, std::uint32_t function, std::uint32_t dept
         return *frame;
     }
     std::unique_ptr<Frame> frame = make_frame(function);
+    frame->number = static_cast<std::uint32_t>(warp.frames.size());
     frame->depth = depth;
     frame->first_object = first_object;
     if (launch_.undefined == UndefinedMode::Random) {
@@ -225,6 +230,7 @@ void Machine::add_skippers(Fault& fault, const Warp& warp, std::uint32_t lanes, 
 }
 
 void Machine::exit_lanes(Warp& warp, Path& path) {
+    last_.events |= kLeft;
     warp.exited |= path.mask;
     const std::uint32_t pc = left_at(path);
     for_lanes(path.mask, [&](unsigned l) { warp.exit_pc[l] = pc; });

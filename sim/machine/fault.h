@@ -81,6 +81,16 @@ struct Fault {
     std::vector<std::uint32_t> births;  ///< of the undefined values concerned (see Births); the fault's own birth comes first
 };
 
+/// What a turn did to more than its own lanes' values (LastStep::events).
+enum StepEvent : std::uint8_t {
+    kDiverged = 1,   ///< lanes of a path went different ways
+    kMerged = 2,     ///< paths of a warp became one
+    kExchanged = 4,  ///< a shuffle, vote, match, reduction or warp barrier was performed
+    kArrived = 8,    ///< lanes came to a barrier of the block
+    kReleased = 16,  ///< a barrier of the block opened
+    kLeft = 32,      ///< lanes left the kernel
+};
+
 /// A warp starts a statement (several instructions; counted once per path and visit).
 struct IssueEvent {
     std::uint64_t step = 0;
@@ -94,6 +104,22 @@ struct AccessEvent {
     std::uint32_t size = 0;  ///< bytes per lane
     bool is_write = false, is_atomic = false;
     const std::uint64_t* addresses = nullptr;
+    std::uint32_t refused = 0;  ///< lanes whose access was a fault: they read nothing, and their writes were dropped
+    /// Atomics: the word before and after each lane's turn (32 entries, valid for lanes of `mask` that were not refused); else null.
+    const std::uint64_t *before = nullptr, *after = nullptr;
+};
+
+/// Lanes exchanged values: a shuffle, vote, match or reduction of a warp, or a barrier of the block that counts or combines.
+struct ExchangeEvent {
+    struct Member {
+        std::uint32_t warp = 0, pc = 0, mask = 0, frame = 0;  ///< lanes `mask` executed `pc`; their registers are in that frame
+    };
+    std::uint64_t step = 0;
+    std::uint32_t block = 0;
+    std::uint32_t mask = 0, participants = 0;  ///< of a warp; participants = 0: the callers' mask does not name them
+    const std::vector<Member>* members = nullptr;
+    const std::int16_t* sources = nullptr;  ///< shuffles: 32 entries, lane read from, -1 = own value; else null
+    std::uint32_t missing = 0;              ///< shuffles: readers whose source took no part
 };
 
 /// A path executed the instructions `first` to `last`, one after the other, all with the same lanes.
@@ -108,7 +134,7 @@ struct DivergeEvent {
 };
 
 /// What a sink wants to hear of, besides faults (Machine::tell()); whatever nobody wants costs nothing.
-enum Told : std::uint8_t { kTellIssues = 1, kTellAccesses = 2, kTellRuns = 4 };
+enum Told : std::uint8_t { kTellIssues = 1, kTellAccesses = 2, kTellRuns = 4, kTellExchanges = 8 };
 
 /// Hears what happens, once per warp instruction; never once per lane.
 class EventSink {
@@ -116,8 +142,9 @@ public:
     virtual ~EventSink() = default;
     virtual void issue(const IssueEvent& event) = 0;
     virtual void access(const AccessEvent& event) = 0;
-    virtual void run(const RunEvent& event) { (void)event; }          ///< kTellRuns
-    virtual void diverge(const DivergeEvent& event) { (void)event; }  ///< kTellRuns
+    virtual void run(const RunEvent& event) { (void)event; }            ///< kTellRuns
+    virtual void diverge(const DivergeEvent& event) { (void)event; }    ///< kTellRuns
+    virtual void exchange(const ExchangeEvent& event) { (void)event; }  ///< kTellExchanges
     virtual void fault(const Fault& fault) = 0;
 };
 

@@ -76,6 +76,7 @@ void Machine::open_joins(Warp& warp) {
             Path& other = warp.paths[q];
             if (other.state != PathState::WaitJoin || !same_join(warp.paths[p], other)) continue;
             warp.paths[p].mask |= other.mask;
+            last_.events |= kMerged;
             if (warp.paths[p].statement != other.statement) warp.paths[p].statement = program::kNone;
             warp.paths.erase(warp.paths.begin() + static_cast<std::ptrdiff_t>(q));
         }

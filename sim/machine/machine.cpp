@@ -116,6 +116,7 @@ void Machine::tell(std::uint8_t what) {
     issue_sink_ = (what & kTellIssues) != 0 ? sink_ : nullptr;
     access_sink_ = (what & kTellAccesses) != 0 ? sink_ : nullptr;
     run_sink_ = (what & kTellRuns) != 0 ? sink_ : nullptr;
+    exchange_sink_ = (what & kTellExchanges) != 0 ? sink_ : nullptr;
 }
 
 Dim3 Machine::block_position(std::uint64_t linear) const {
@@ -381,7 +382,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     std::uint32_t run_begin = path.pc;  // of the instructions one after the other that the sink has not heard of
     std::uint64_t told = first;
     if (begins_moment({&warp, index}) && !begins_statement(path)) ++moments_;  // where a statement begins issue() counts
-    last_ = {path.pc, warp.block, warp.index, path.mask, false};
+    last_ = {path.pc, warp.block, warp.index, path.mask, path.frame().number, false, 0};
     path.yielded = false;
     bool straight = true;
     while (straight && steps_ - first < budget) {

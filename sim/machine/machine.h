@@ -63,7 +63,9 @@ struct LockWord {
 /// Where the run stands, for those who look: the instruction that the last step executed.
 struct LastStep {
     std::uint32_t pc = kNoIndex, block = 0, warp = 0, mask = 0;
+    std::uint32_t frame = 0;     ///< Frame::number of the instruction's registers
     bool new_statement = false;  ///< the step began a statement
+    std::uint8_t events = 0;     ///< bits of StepEvent: what the turn that ended with this step brought about
 };
 
 /// The last shuffle, vote, match, reduction or warp barrier that was performed, for those who draw it.
@@ -246,7 +248,7 @@ private:
     void set_memory(Warp& warp, Path& path, const program::Instruction& i);
     void atomic(Warp& warp, Path& path, const program::Instruction& i);
     void report_access(const Warp& warp, const Path& path, const std::array<std::uint64_t, kLanes>& addresses, std::uint32_t mask,
-                       std::uint32_t size, bool write, bool is_atomic);
+                       std::uint32_t size, bool write, std::uint32_t refused = 0);
     void bad_access(Warp& warp, Path& path, const std::array<std::uint64_t, kLanes>& addresses, const std::array<FaultKind, kLanes>& kinds,
                     std::uint32_t lanes, std::uint64_t size, bool write);
     Frame* local_frame(const Warp& warp, const Path& path, std::uint64_t address, std::uint32_t& object) const;
@@ -257,6 +259,7 @@ private:
         std::array<FaultKind, kLanes> kinds{};
         std::uint32_t bad = 0, unwritten = 0, undefined_operand = 0, on_local = 0;
         bool changed = false;
+        std::array<std::uint64_t, kLanes> before, after;  ///< the word, in lanes that were not refused
     };
     void atomic_lane(Warp& warp, Path& path, const program::Instruction& i, unsigned lane, std::uint64_t address, AtomicOutcome& outcome);
     void report_atomic(Warp& warp, Path& path, const program::Instruction& i, const std::array<std::uint64_t, kLanes>& addresses,
@@ -279,6 +282,7 @@ private:
     void missing_source(Warp& warp, Path& path, std::uint32_t mask, std::uint32_t lanes, const ShuffleValues& shuffled);
     void perform_collective(Warp& warp, std::uint32_t participants, const std::vector<std::size_t>& members);
     void missing_caller(Warp& warp, Path& path, const program::Instruction& i, std::uint32_t lanes);
+    void tell_exchange(const Warp& warp, std::uint32_t mask, std::uint32_t participants, std::vector<ExchangeEvent::Member> members);
     void report_skipped_sync(const Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& caller);
     void check_exit_mismatch(Warp& warp, std::uint32_t mask, std::uint32_t participants, const Path& waiting);
 
@@ -350,8 +354,9 @@ private:
 
     Launch launch_;
     EventSink* sink_;
-    std::uint8_t told_ = 0;                                                           ///< bits of Told
-    EventSink *issue_sink_ = nullptr, *access_sink_ = nullptr, *run_sink_ = nullptr;  ///< sink_, where it wants to hear of these
+    std::uint8_t told_ = 0;  ///< bits of Told
+    EventSink *issue_sink_ = nullptr, *access_sink_ = nullptr, *run_sink_ = nullptr,
+              *exchange_sink_ = nullptr;  ///< sink_, if it wants to hear
     AluFunction alu_;
     Memory memory_;
     Births births_;

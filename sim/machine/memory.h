@@ -51,6 +51,7 @@ struct Allocation {
     Storage storage;
     std::uint32_t element_size = 1;  ///< for messages: bytes of one element
     bool live = true;
+    bool written = false;  ///< some lane has stored into it
 };
 
 /// A shared variable: where it lies in every block's shared memory.
@@ -122,6 +123,7 @@ public:
                 if constexpr (A::kReads) allocation.name.assign(name.begin(), name.end());
                 a.value(allocation.element_size);
                 a.value(allocation.live);
+                a.value(allocation.written);
                 storage(a, allocation.storage);
             }
         }

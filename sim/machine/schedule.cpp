@@ -131,6 +131,7 @@ void Machine::merge_paths(Warp& warp) {
                 continue;
             }
             left.mask |= right.mask;
+            last_.events |= kMerged;
             if (left.statement != right.statement) left.statement = program::kNone;
             if (left_at(left) < left_at(right)) left.jumped_from = right.jumped_from;
             left.yielded = left.yielded && right.yielded;

@@ -57,6 +57,7 @@ template <class A>
 void path_values(A& a, Path& path) {
     a.value(path.mask);
     a.value(path.pc);
+    a.value(path.jumped_from);
     a.value(path.statement);
     a.value(path.state);
     a.value(path.wait_mask);
@@ -123,6 +124,7 @@ void Machine::archive_warp(A& a, Warp& warp) {
         if constexpr (A::kReads) {
             if (each == nullptr || each->function != function) each = make_frame(function);
             each->depth = depth;
+            each->number = static_cast<std::uint32_t>(&each - warp.frames.data());
         }
         frame(a, *each);
     }

@@ -34,9 +34,11 @@ void Machine::missing_caller(Warp& warp, Path& path, const Instruction& i, std::
     fault.detail = program::info(i.op).mnemonic;
     const std::uint32_t birth = births_.add(Birth::Kind::Mask, steps_, path.pc);
     fault.births.push_back(birth);
+    const std::uint32_t fault_mask = fault.mask;
     report(std::move(fault));
     // What such a call gives is undefined; the lanes do not wait for anybody.
     const OperandKind kind = program::info(i.op).dst;
+    if (exchange_sink_ != nullptr) tell_exchange(warp, fault_mask, 0, {{warp.index, path.pc, lanes, path.frame().number}});
     if (kind != OperandKind::None) undefined_result(path, i.dst, kind == OperandKind::ByType ? i.type : ScalarType::U32, lanes, birth);
 }
 
@@ -178,6 +180,7 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
     }
     exchange_ = {steps_, warp.block, warp.index, warp.paths[members.front()].pc, mask, participants, 0, {}, {}, kLanes};
     exchange_.sources.fill(-1);
+    last_.events |= kExchanged;
     if (i.op == Opcode::SyncWarp) return;
     if (is_shuffle(i.op)) {
         perform_shuffle(warp, mask, participants, members);
@@ -185,6 +188,16 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
         report_skipped_sync(warp, mask, participants, warp.paths[members.front()]);
         perform_collective(warp, participants, members);
     }
+    if (exchange_sink_ == nullptr) return;
+    std::vector<ExchangeEvent::Member> told;
+    for (const std::size_t m : members) told.push_back({warp.index, warp.paths[m].pc, warp.paths[m].mask, warp.paths[m].frame().number});
+    tell_exchange(warp, mask, participants, std::move(told));
+}
+
+void Machine::tell_exchange(const Warp& warp, std::uint32_t mask, std::uint32_t participants, std::vector<ExchangeEvent::Member> members) {
+    const bool shuffles = participants != 0 && is_shuffle(code().code[members.front().pc].op);
+    exchange_sink_->exchange({steps_, warp.block, mask, participants, &members, shuffles ? exchange_.sources.data() : nullptr,
+                              shuffles ? exchange_.missing : 0});
 }
 
 /// A vote, match or reduction completes without lanes that its mask names: they left the kernel behind the call in program order, so

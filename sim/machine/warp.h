@@ -20,6 +20,7 @@ namespace simtscope::machine {
 /// Registers [slot][32 lanes], a defined mask per slot, births of undefined lanes (only once there are some), local objects.
 struct Frame {
     std::uint32_t function = 0;
+    std::uint32_t number = 0;  ///< index into Warp::frames
     std::uint32_t depth = 0;
     std::uint32_t first_object = 0;  ///< number of the first local object, counting those of the callers' frames
     std::uint32_t slots = 0;

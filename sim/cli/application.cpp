@@ -49,6 +49,8 @@ std::expected<int, session::Error> execute(const Options& options, const Surroun
             return trace_command(options, surroundings, output, errors);
         case Command::Explore:
             return explore_command(options, surroundings, output, errors);
+        case Command::Why:
+            return why_command(options, surroundings, output, errors);
         case Command::Program:
             return program_command(options, output, errors);
         case Command::Gui:

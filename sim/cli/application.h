@@ -31,6 +31,8 @@ struct Surroundings {
                                                                Output& errors);
 [[nodiscard]] std::expected<int, session::Error> explore_command(const Options& options, const Surroundings& surroundings, Output& output,
                                                                  Output& errors);
+[[nodiscard]] std::expected<int, session::Error> why_command(const Options& options, const Surroundings& surroundings, Output& output,
+                                                             Output& errors);
 [[nodiscard]] std::expected<int, session::Error> program_command(const Options& options, Output& output, Output& errors);
 [[nodiscard]] std::expected<int, session::Error> gui_command(const Options& options, const Surroundings& surroundings);
 

@@ -6,8 +6,8 @@ namespace simtscope::cli {
 
 namespace {
 
-constexpr std::uint8_t kRunAndTrace = kForRun | kForTrace;
-constexpr std::uint8_t kLaunch = kRunAndTrace | kForExplore;
+constexpr std::uint8_t kOneRun = kForRun | kForTrace | kForWhy;
+constexpr std::uint8_t kLaunch = kOneRun | kForExplore;
 constexpr std::uint8_t kCompile = kLaunch | kForProgram;
 using enum FlagKind;
 
@@ -30,12 +30,12 @@ constexpr std::array kFlags = {
     Flag{"--fmad", "--fmad", Value, kCompile, "on|off", "off", "a*b+c as one FMA, as nvcc does (default on)",
          "a*b+c를 FMA 하나로(기본 on)"},
     // how it runs
-    Flag{"--policy", "--policy", Value, kRunAndTrace, "NAME", "lockstep",
+    Flag{"--policy", "--policy", Value, kOneRun, "NAME", "lockstep",
          "how warps and lanes take turns: hardware (default) | lockstep (before Volta) | explore (any, drawn from --seed)",
          "워프와 레인이 실행되는 순서: hardware(기본) | lockstep(Volta 이전) | explore(--seed로 뽑은 임의의 순서)"},
-    Flag{"--seed", "--seed", Value, kRunAndTrace, "N", "1", "seed of --policy explore and of --undefined random",
+    Flag{"--seed", "--seed", Value, kOneRun, "N", "1", "seed of --policy explore and of --undefined random",
          "--policy explore와 --undefined random의 시드"},
-    Flag{"--choices", "--choices", Value, kRunAndTrace, "LIST", "12:0.1.0000000f",
+    Flag{"--choices", "--choices", Value, kOneRun, "LIST", "12:0.1.0000000f",
          "with --policy explore: exactly these choices, as 'explore' prints them",
          "--policy explore와 함께: 정확히 이 선택들('explore' 출력 그대로)"},
     Flag{"--undefined", "--undefined", Value, kLaunch, "MODE", "zero",
@@ -43,6 +43,18 @@ constexpr std::array kFlags = {
          "정의되지 않은 값: track | zero | own | random(기본 track)"},
     Flag{"--max-steps", "--max-steps", Value, kLaunch, "N", "1000000", "stop after so many warp instructions (default 100000000)",
          "단계 한도(기본 100000000)"},
+    // what is asked
+    Flag{"--value", "--value", Value, kForWhy, "NAME", "out[0]", "a variable, or an element: v, p.x, out[0], tile[2][5]",
+         "변수 또는 원소: v, p.x, out[0], tile[2][5]"},
+    Flag{"--step", "--step", Value, kForWhy, "N", "37", "as it is after step N, as 'trace' numbers them (default: at the end)",
+         "단계 N 뒤의 값('trace'의 번호, 기본: 끝)"},
+    Flag{"--lane", "--lane", Value, kForWhy, "B.W.L", "0.0.7", "lane L of warp W of block B (default: one that ran the step)",
+         "블록 B, 워프 W의 레인 L(기본: 그 단계를 실행한 레인)"},
+    Flag{"--lane-off", "--lane-off", Switch, kForWhy, "", "", "instead of --value: why the lane did not run the step",
+         "--value 대신: 그 레인이 그 단계를 실행하지 않은 이유"},
+    Flag{"--readers", "--readers", Switch, kForWhy, "", "", "the other way: who reads the value from there on, until it is overwritten",
+         "반대 방향: 그 뒤 덮어쓸 때까지 누가 그 값을 읽는지"},
+    Flag{"--depth", "--depth", Value, kForWhy, "N", "8", "how deep the tree is drawn (default 40)", "트리를 그리는 깊이(기본 40)"},
     // what is shown
     Flag{"--print", "--print", List, kForRun, "NAME[:FIRST[:COUNT]]", "out:0:8", "a buffer in full, or from FIRST, COUNT elements",
          "버퍼 전체, 또는 FIRST부터 COUNT개"},
@@ -50,7 +62,8 @@ constexpr std::array kFlags = {
          "카운터 표와 성능 참고(--lines도 있으면 줄별로)"},
     Flag{"--lines", "--lines", Switch, kForRun, "", "", "issues, lane-executions and use beside each source line",
          "소스 줄마다 실행 횟수와 사용률"},
-    Flag{"--json", "--json", Switch, kForRun | kForExplore, "", "", "everything as one JSON object on stdout", "모든 결과를 JSON 하나로"},
+    Flag{"--json", "--json", Switch, kForRun | kForExplore | kForWhy, "", "", "everything as one JSON object on stdout",
+         "모든 결과를 JSON 하나로"},
     Flag{"--runs", "--runs", Value, kForExplore, "N", "500", "orders to try (default 200)", "시도할 순서의 수(기본 200)"},
     Flag{"--format", "--format", Value, kForTrace, "NAME", "text", "text (default)", "text(기본)"},
     Flag{"--warp", "--warp", Value, kForTrace, "B.W", "0.1", "only warp W of block B, both counted from 0", "블록 B의 워프 W만"},
@@ -71,6 +84,8 @@ std::uint8_t bit_of(Command command) {
             return kForTrace;
         case Command::Explore:
             return kForExplore;
+        case Command::Why:
+            return kForWhy;
         case Command::Program:
             return kForProgram;
         case Command::Help:

@@ -12,6 +12,7 @@ constexpr const char* kOverview =
   simtscope run FILE.cu|LAUNCH.toml [flags]      run; findings, buffers, counters
   simtscope trace FILE.cu|LAUNCH.toml [flags]    every step as text: lines, masks, values, shuffles
   simtscope explore FILE.cu|LAUNCH.toml [flags]  many orders of lanes and warps: what can come out
+  simtscope why FILE.cu|LAUNCH.toml --value NAME where a value came from; why a lane did not run a step
   simtscope program FILE.cu [--kernel NAME]      the bytecode beside its source
   simtscope gui [FILE]                           the window
   simtscope COMMAND --help · simtscope --version
@@ -27,6 +28,7 @@ constexpr const char* kOverviewKorean =
   simtscope run FILE.cu|LAUNCH.toml [옵션]       실행. 발견된 문제, 버퍼, 카운터
   simtscope trace FILE.cu|LAUNCH.toml [옵션]     모든 단계를 글로: 줄, 마스크, 값, 셔플
   simtscope explore FILE.cu|LAUNCH.toml [옵션]   레인과 워프의 여러 순서로 실행: 나올 수 있는 결과
+  simtscope why FILE.cu|LAUNCH.toml --value NAME 값이 어디에서 왔는지, 레인이 왜 쉬었는지
   simtscope program FILE.cu [--kernel NAME]      소스와 나란히 보는 바이트코드
   simtscope gui [FILE]                           창
   simtscope 명령 --help · simtscope --version
@@ -64,6 +66,9 @@ const char* usage(Command command) {
             return "simtscope trace FILE.cu|LAUNCH.toml [flags]\n\n";
         case Command::Explore:
             return "simtscope explore FILE.cu|LAUNCH.toml [flags]\n\n";
+        case Command::Why:
+            return "simtscope why FILE.cu|LAUNCH.toml [flags] --value NAME [--step N] [--lane B.W.L] [--readers]\nsimtscope why "
+                   "FILE.cu|LAUNCH.toml [flags] --lane-off --step N --lane B.W.L\n\n";
         case Command::Program:
             return "simtscope program FILE.cu [flags]\n\n";
         case Command::Gui:
@@ -88,7 +93,7 @@ std::string help_text(Command command, Language language) {
         std::string left = "  " + std::string(flag.name) + (flag.value[0] == '\0' ? "" : " " + std::string(flag.value));
         text += padded(left, kColumn) + " " + (korean ? flag.help_korean : flag.help) + "\n";
     }
-    if ((bit & (kForRun | kForTrace | kForExplore)) != 0) text += korean ? kSpecsKorean : kSpecs;
+    if ((bit & (kForRun | kForTrace | kForExplore | kForWhy)) != 0) text += korean ? kSpecsKorean : kSpecs;
     return text;
 }
 

@@ -25,10 +25,11 @@ constexpr std::array kCommands = {
     CommandName{"run", Command::Run, "--block 32 --arg out=int[32]"},
     CommandName{"trace", Command::Trace, "--block 32 --arg out=int[32]"},
     CommandName{"explore", Command::Explore, "--block 32 --arg out=int[32]"},
+    CommandName{"why", Command::Why, "--block 32 --arg out=int[32] --value 'out[0]'"},
     CommandName{"program", Command::Program, "--kernel my_kernel"},
     CommandName{"gui", Command::Gui, ""},
 };
-constexpr std::array kLaterCommands = {"why", "lesson", "compare", "gpu"};
+constexpr std::array kLaterCommands = {"lesson", "compare", "gpu"};
 
 const CommandName* find_command(std::string_view name) {
     const auto found = std::ranges::find_if(kCommands, [&](const CommandName& entry) { return name == entry.name; });
@@ -162,6 +163,7 @@ public:
     }
     void range(Options& options) {
         if (const std::string* text = wanted("--warp")) options.warp = checked(parse_warp(*text, language_));
+        if (const std::string* text = wanted("--lane")) options.lane = checked(parse_lane(*text, language_));
         if (const std::string* text = wanted("--steps")) options.steps = checked(parse_steps(*text, language_));
     }
 
@@ -203,6 +205,10 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.pairs("--set", launch.sets);
     reader.prints(options.prints);
     reader.range(options);
+    std::optional<std::string> value;
+    reader.text("--value", value);
+    reader.number("--step", options.step, 0, kAny - 1);
+    reader.number("--depth", options.depth, 1, 100'000);
     std::size_t format = 0;
     const std::vector<std::string> formats{"text", "jsonl", "perfetto"};
     reader.choice(
@@ -214,8 +220,22 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     launch.defines = tokens.list("-D");
     launch.include_directories = tokens.list("-I");
     options.json = tokens.is_on("--json");
+    options.value = value.value_or("");
+    options.lane_off = tokens.is_on("--lane-off");
+    options.readers = tokens.is_on("--readers");
     options.counters = tokens.is_on("--counters");
     options.lines = tokens.is_on("--lines");
+    return {};
+}
+
+/// why asks one thing: about a value, or about a lane and a step.
+std::expected<void, Error> check_question(const Options& options) {
+    const Language language = options.language;
+    if (options.lane_off && (!options.value.empty() || options.readers))
+        return std::unexpected(usage_error(say(language, Message::WhyOneQuestion)));
+    if (options.lane_off && (!options.lane || !options.step)) return std::unexpected(usage_error(say(language, Message::LaneOffNeeds)));
+    if (!options.lane_off && options.value.empty()) return std::unexpected(usage_error(say(language, Message::WhyNeedsValue)));
+    if (options.readers && !options.step) return std::unexpected(usage_error(say(language, Message::ReadersNeedStep)));
     return {};
 }
 
@@ -249,6 +269,8 @@ std::expected<Options, Error> parse_command(const CommandName& command, const st
         return options;
     }
     if (auto read = read_values(*tokens, options); !read) return std::unexpected(read.error());
+    if (options.command == Command::Why)
+        if (auto checked = check_question(options); !checked) return std::unexpected(checked.error());
     if (tokens->files.empty()) return std::unexpected(usage_error(say(options.language, Message::NoFile, command.name, command.example)));
     if (tokens->files.size() > 1)
         return std::unexpected(usage_error(say(options.language, Message::ManyFiles, tokens->files[0], tokens->files[1])));
@@ -352,8 +374,8 @@ std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(cons
             return std::unexpected(usage_error(say(options.language, Message::ChoicesNeedExplore)));
         if (flags.slots) spec.slots = flags.slots;
         if (flags.cooperative) spec.cooperative = true;
-        spec.history = 0;                                      // the command line never goes back
-        spec.count_memory = options.counters || options.json;  // the JSON always has them
+        if (options.command != Command::Why) spec.history = 0;  // the others never go back
+        spec.count_memory = options.counters || options.json;   // the JSON always has them
         spec.count_issues = options.counters || options.lines || options.json;
         spec.count_rounds = options.lines;  // slow and long for endless loops: only where asked for
         spec.explain_counts = options.counters;

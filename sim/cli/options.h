@@ -11,6 +11,7 @@
 #include "cli/flags.h"
 #include "cli/messages.h"
 #include "session/launch.h"
+#include "session/why.h"
 
 namespace simtscope::cli {
 
@@ -47,6 +48,10 @@ struct Options {
     std::vector<PrintRequest> prints;
     std::optional<std::pair<std::uint32_t, std::uint32_t>> warp;   ///< block, warp
     std::optional<std::pair<std::uint64_t, std::uint64_t>> steps;  ///< first, last
+    std::string value;                                             ///< why: --value
+    std::optional<session::LaneName> lane;                         ///< why: --lane
+    std::optional<std::uint64_t> step, depth;                      ///< why
+    bool lane_off = false, readers = false;                        ///< why
     std::vector<std::string> gui_arguments;
 };
 

@@ -113,4 +113,16 @@ std::expected<std::pair<std::uint64_t, std::uint64_t>, Error> parse_steps(const 
     return std::unexpected(usage_error(say(language, Message::BadSteps, text)));
 }
 
+std::expected<session::LaneName, Error> parse_lane(const std::string& text, Language language) {
+    const std::size_t dot = text.find('.'), second = dot == std::string::npos ? dot : text.find('.', dot + 1);
+    if (second != std::string::npos) {
+        const std::string_view all = text;
+        const auto block = whole_number<std::uint32_t>(all.substr(0, dot));
+        const auto warp = whole_number<std::uint32_t>(all.substr(dot + 1, second - dot - 1));
+        const auto lane = whole_number<std::uint32_t>(all.substr(second + 1));
+        if (block && warp && lane && *lane < machine::kLanes) return session::LaneName{*block, *warp, *lane};
+    }
+    return std::unexpected(usage_error(say(language, Message::BadLane, text)));
+}
+
 }  // namespace simtscope::cli

@@ -83,7 +83,8 @@ void Machine::atomic(Warp& warp, Path& path, const Instruction& i) {
     for_lanes(mask, [&](unsigned l) { atomic_lane(warp, path, i, l, addresses[l], outcome); });
     if (access_sink_ != nullptr && mask != 0)
         access_sink_->access({steps_, path.pc, warp.block, warp.index, mask, program::size_of(i.type), true, true, addresses.data(),
-                              outcome.bad | outcome.on_local, outcome.before.data(), outcome.after.data()});
+                              outcome.bad | outcome.on_local, outcome.before.data(), outcome.after.data(), outcome.undefined_before,
+                              outcome.undefined_after});
     if (outcome.changed) progress();
     if (mask != path.mask) undefined_result(path, i.dst, i.type, path.mask & ~mask, births_.add(Birth::Kind::BadRead, steps_, path.pc));
     report_atomic(warp, path, i, addresses, outcome);
@@ -115,6 +116,8 @@ void Machine::atomic_lane(Warp& warp, Path& path, const Instruction& i, unsigned
     const bool b_defined = (operand_defined(frame, i.b) & bit) != 0, c_defined = !has_c || (operand_defined(frame, i.c) & bit) != 0;
     const bool old_defined = known == full, inputs_defined = b_defined && c_defined;
     const bool new_defined = inputs_defined && (old_defined || i.op == Opcode::AtomExch);
+    outcome.undefined_before |= old_defined ? 0 : bit;
+    outcome.undefined_after |= new_defined ? 0 : bit;
     const std::uint64_t key = birth_key(warp.block, address);
     std::uint32_t birth = 0;
     if (!old_defined) {

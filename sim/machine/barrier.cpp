@@ -217,13 +217,7 @@ void Machine::release_barrier(Block& block, const BarrierCensus& census) {
     const bool all = census.nonzero == census.voters, some = census.nonzero != 0;
     bool left = false;  // lanes of the next opening, whose warps are not complete yet
     last_.events |= kReleased;
-    if (exchange_sink_ != nullptr && census.voters != 0) {
-        std::vector<ExchangeEvent::Member> members;
-        for (const Warp& warp : block.warps)
-            for (const Path& path : warp.paths)
-                if (waits_at(path, census.id) && path.counted) members.push_back({warp.index, path.pc, path.mask, path.frame().number});
-        exchange_sink_->exchange({steps_, block.index, 0, 0, &members, nullptr, 0});
-    }
+    std::vector<ExchangeEvent::Member> members;  // who gave something and gets something
     for (Warp& warp : block.warps) {
         bool moved = false;
         for (Path& path : warp.paths) {
@@ -232,6 +226,7 @@ void Machine::release_barrier(Block& block, const BarrierCensus& census) {
             if (!path.counted) continue;
             const Instruction& i = code().code[path.pc];
             Frame& frame = path.frame();
+            if (reduces(i.op) && exchange_sink_ != nullptr) members.push_back({warp.index, path.pc, path.mask, path.frame().number});
             if (reduces(i.op) && i.dst != program::kNoRegister) {
                 const std::uint64_t result = i.op == Opcode::BarCount ? census.nonzero : (i.op == Opcode::BarAnd ? all : some) ? 1 : 0;
                 for_lanes(path.mask, [&](unsigned l) { write_result(frame, i.dst, l, result, false); });
@@ -247,6 +242,7 @@ void Machine::release_barrier(Block& block, const BarrierCensus& census) {
         }
         if (moved && warp.paths.size() > 1) merge_paths(warp);
     }
+    if (!members.empty()) exchange_sink_->exchange({steps_, block.index, 0, 0, &members, nullptr, 0});
     block.barriers[census.id] = {};
     if (!left) block.open_barriers &= ~(1U << census.id);
 }

@@ -107,6 +107,7 @@ struct AccessEvent {
     std::uint32_t refused = 0;  ///< lanes whose access was a fault: they read nothing, and their writes were dropped
     /// Atomics: the word before and after each lane's turn (32 entries, valid for lanes of `mask` that were not refused); else null.
     const std::uint64_t *before = nullptr, *after = nullptr;
+    std::uint32_t undefined_before = 0, undefined_after = 0;
 };
 
 /// Lanes exchanged values: a shuffle, vote, match or reduction of a warp, or a barrier of the block that counts or combines.

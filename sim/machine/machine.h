@@ -90,6 +90,7 @@ public:
     /// What the sink hears from now on: bits of Told. At first issues and accesses.
     void tell(std::uint8_t what);
     void set_arguments(std::vector<Argument> arguments) { arguments_ = std::move(arguments); }
+    [[nodiscard]] const std::vector<Argument>& arguments() const { return arguments_; }
 
     /// Executes one instruction of one path of one warp. False when the run has ended.
     bool step();
@@ -259,6 +260,7 @@ private:
         std::array<FaultKind, kLanes> kinds{};
         std::uint32_t bad = 0, unwritten = 0, undefined_operand = 0, on_local = 0;
         bool changed = false;
+        std::uint32_t undefined_before = 0, undefined_after = 0;
         std::array<std::uint64_t, kLanes> before, after;  ///< the word, in lanes that were not refused
     };
     void atomic_lane(Warp& warp, Path& path, const program::Instruction& i, unsigned lane, std::uint64_t address, AtomicOutcome& outcome);
@@ -382,10 +384,9 @@ private:
     bool started_ = false;
 
     Status status_ = Status::Running;
-    std::uint64_t steps_ = 0, moments_ = 0;
-    std::uint64_t stop_moment_ = kNever;  ///< run_to_moment(): where to stop
-    std::uint64_t bulk_work_ = 0;         ///< copies count for the step limit as the steps that they would take element by element
-    std::uint64_t epoch_ = 0;             ///< counts changes that another path could see: proofs of repetition hold within one epoch
+    std::uint64_t steps_ = 0, moments_ = 0, stop_moment_ = kNever;  ///< stop_moment_: run_to_moment(), where to stop
+    std::uint64_t bulk_work_ = 0;  ///< copies count for the step limit as the steps that they would take element by element
+    std::uint64_t epoch_ = 0;      ///< counts changes that another path could see: proofs of repetition hold within one epoch
     std::uint64_t random_ = 0;
     LastStep last_;
     LastExchange exchange_;

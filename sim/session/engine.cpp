@@ -242,7 +242,12 @@ bool Engine::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes
     return true;
 }
 
+void Engine::exchange(const machine::ExchangeEvent& event) {
+    if (recording_ != nullptr) recording_->exchange(event);
+}
+
 void Engine::fault(const machine::Fault& fault) {
+    if (recording_ != nullptr) return;
     using enum machine::FaultKind;
     const bool is_use = fault.kind == UndefinedBranch || fault.kind == UndefinedAddress || fault.kind == UndefinedOutput;
     if (is_use && spec_.policy == machine::Policy::Explore) used_births_.insert(fault.births.begin(), fault.births.end());
@@ -261,6 +266,7 @@ void Engine::keep_stores(bool on) {
 }
 
 void Engine::access(const machine::AccessEvent& event) {
+    if (recording_ != nullptr) return recording_->access(event);
     counters_->access(event);
     if (!watching_ || !event.is_write || writes_.size() >= kMostWrites) return;
     RecordedWrite write{event.pc, event.block, event.mask, {}};

@@ -14,6 +14,7 @@
 #include "machine/machine.h"
 #include "session/compile.h"
 #include "session/session.h"
+#include "timeline/recording.h"
 #include "timeline/timeline.h"
 
 namespace simtscope::session {
@@ -71,6 +72,21 @@ public:
     std::uint64_t run(std::uint64_t n);
     [[nodiscard]] std::uint64_t moment();
     [[nodiscard]] const timeline::Timeline& timeline() const { return timeline_; }
+    /// The run up to `step` once more, in pieces, the last one first; `look` says whether it wants the one before. False: `stop` said
+    /// true. The machine stands anywhere afterwards: call come_back().
+    bool replay_backwards(std::uint64_t step, const std::function<bool(const timeline::Recording&)>& look,
+                          const std::function<bool()>& stop);
+    /// The run from `step` on, in pieces; as far as `look` wants it.
+    bool replay_forwards(std::uint64_t step, const std::function<bool(const timeline::Recording&)>& look,
+                         const std::function<bool()>& stop);
+    /// Where one stands, and back there after a replay.
+    struct Position {
+        std::uint64_t step = 0, moment = 0;
+    };
+    [[nodiscard]] Position position() { return {machine_->steps(), moment()}; }
+    void come_back(const Position& position);
+    /// Everybody hears again; the machine stands at the last known state before `step`.
+    void end_replay(std::uint64_t step);
 
     [[nodiscard]] const LaunchSpec& spec() const { return spec_; }
     [[nodiscard]] const program::Program& program() const { return compiled_.program; }
@@ -90,6 +106,7 @@ public:
 
     void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
     void access(const machine::AccessEvent& event) override;
+    void exchange(const machine::ExchangeEvent& event) override;
     void run(const machine::RunEvent& event) override { counters_->run(event); }
     void diverge(const machine::DivergeEvent& event) override { counters_->diverge(event); }
     void fault(const machine::Fault& fault) override;
@@ -103,6 +120,9 @@ private:
     void restore(const timeline::Timeline::Checkpoint& checkpoint);
     void go_to_moment(std::uint64_t moment);
     void forget_changes();
+    void stand_before(std::uint64_t step, timeline::Timeline& finer);
+    bool run_on(std::uint64_t step, timeline::Timeline& finer, const std::function<bool()>& stop);
+    void record_until(std::uint64_t step);
 
     LaunchSpec spec_;
     CompiledFile compiled_;
@@ -118,15 +138,28 @@ private:
     std::vector<RawRow> rows_before_;
     std::vector<RecordedWrite> writes_;
     bool watching_ = false;
+    std::unique_ptr<timeline::Recording> recording_;  ///< while a replay is being recorded: nothing else hears of it
     std::uint64_t last_start_ = 0;
     std::size_t findings_before_ = 0;
     std::uint32_t last_pc_ = program::kNone;
 };
 
+/// Session::why(), lane_off(), readers(): the engine stands anywhere afterwards (come_back()).
+[[nodiscard]] std::expected<Why, Error> find_why(Engine& engine, const ValueQuestion& question, const std::function<bool()>& stop);
+[[nodiscard]] std::expected<LaneOff, Error> find_lane_off(Engine& engine, const LaneName& lane, std::uint64_t step,
+                                                          const std::function<bool()>& stop);
+[[nodiscard]] std::expected<Readers, Error> find_readers(Engine& engine, const ValueQuestion& question, const std::function<bool()>& stop);
+
 /// Values of the variables in scope where `warp` stands next (innermost function of its lowest path).
 [[nodiscard]] std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uint32_t warp);
 [[nodiscard]] Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block,
                                      std::optional<std::uint32_t> warp);
+/// The statement of an instruction (without one: its line), with its text.
+[[nodiscard]] SourceRange range_at(const program::Program& program, std::uint32_t pc);
+/// What a path waits for: "__syncthreads()", "shfl.down mask 0xffffffff"; empty if it does not wait.
+[[nodiscard]] std::string waiting_text(const program::Program& program, const machine::Path& path);
+/// A lane's bits of a register.
+[[nodiscard]] std::uint64_t register_bits(const machine::Frame& frame, program::OperandRef slot, program::ScalarType scalar, unsigned lane);
 /// What the last moment wrote to shared and global memory, as Snapshot::stores has it.
 [[nodiscard]] std::vector<VariableRow> store_rows(const Engine& engine);
 /// Shortest exact text of a value.

@@ -177,6 +177,32 @@ bool Session::other_undefined_counts() const {
                                [&](std::uint32_t number) { return births.at(number).kind != machine::Birth::Kind::Shuffle; });
 }
 
+namespace {
+/// A question that runs parts of the run again; the session stands where it stood afterwards.
+template <class Find>
+auto ask_and_come_back(Engine& engine, Find find) {
+    const Engine::Position here = engine.position();
+    auto answer = find();
+    engine.come_back(here);
+    return answer;
+}
+}  // namespace
+
+std::expected<Why, Error> Session::why(const ValueQuestion& question, const std::function<bool()>& stop) {
+    Engine& engine = implementation_->engine;
+    return ask_and_come_back(engine, [&] { return find_why(engine, question, stop); });
+}
+
+std::expected<LaneOff, Error> Session::lane_off(const LaneName& lane, std::uint64_t step, const std::function<bool()>& stop) {
+    Engine& engine = implementation_->engine;
+    return ask_and_come_back(engine, [&] { return find_lane_off(engine, lane, step, stop); });
+}
+
+std::expected<Readers, Error> Session::readers(const ValueQuestion& question, const std::function<bool()>& stop) {
+    Engine& engine = implementation_->engine;
+    return ask_and_come_back(engine, [&] { return find_readers(engine, question, stop); });
+}
+
 std::uint64_t Session::history_bytes() const { return implementation_->engine.timeline().bytes(); }
 
 std::uint64_t Session::state_hash() const { return implementation_->engine.machine().hash(); }

@@ -23,6 +23,7 @@
 #include "program/program.h"
 #include "session/launch.h"
 #include "session/snapshot.h"
+#include "session/why.h"
 
 namespace simtscope::session {
 
@@ -112,6 +113,14 @@ public:
     [[nodiscard]] std::vector<machine::Resolution> undefined_that_counts() const;
     /// Some undefined value that no shuffle made (memory or a variable without a value) reached a branch, an address or an output.
     [[nodiscard]] bool other_undefined_counts() const;
+
+    /// Where a value came from, back to inputs, constants and births of undefined values. The session stands where it stood afterwards.
+    /// `stop` is asked now and then: true ends the search with what there is. Errors: no such value, lane or step.
+    [[nodiscard]] std::expected<Why, Error> why(const ValueQuestion& question, const std::function<bool()>& stop = {});
+    /// Why a lane did not run an instruction step.
+    [[nodiscard]] std::expected<LaneOff, Error> lane_off(const LaneName& lane, std::uint64_t step, const std::function<bool()>& stop = {});
+    /// Who reads a value from the step on, until it is overwritten.
+    [[nodiscard]] std::expected<Readers, Error> readers(const ValueQuestion& question, const std::function<bool()>& stop = {});
 
     /// Bytes that going back fast takes now (LaunchSpec::history is the limit).
     [[nodiscard]] std::uint64_t history_bytes() const;

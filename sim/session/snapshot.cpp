@@ -59,6 +59,8 @@ std::string text_between(const program::SourceFile& file, const SourceRange& ran
     return out;
 }
 
+}  // namespace
+
 SourceRange range_at(const program::Program& program, std::uint32_t pc) {
     SourceRange range;
     if (pc >= program.code.size()) return range;
@@ -72,6 +74,20 @@ SourceRange range_at(const program::Program& program, std::uint32_t pc) {
     if (range.file < program.files.size()) range.text = text_between(program.files[range.file], range);
     return range;
 }
+
+std::uint64_t register_bits(const machine::Frame& frame, program::OperandRef slot, ScalarType scalar, unsigned lane) {
+    const std::uint32_t* values = frame.lanes(slot);
+    switch (program::operand_kind(scalar)) {
+        case program::OperandKind::Predicate:
+            return (values[0] >> lane) & 1U;
+        case program::OperandKind::Double:
+            return (std::uint64_t{values[2 * lane + 1]} << 32) | values[2 * lane];
+        default:
+            return values[lane];
+    }
+}
+
+namespace {
 
 const machine::Warp* find_warp(const machine::Machine& machine, std::uint32_t block, std::uint32_t warp) {
     const machine::Block* found = machine.resident(block);
@@ -124,6 +140,16 @@ std::string waiting_name(const program::Instruction& i, const Path& path) {
     return machine::barrier_name(i, path.barrier, path.barrier_threads);
 }
 
+}  // namespace
+
+std::string waiting_text(const program::Program& program, const Path& path) {
+    if (path.state == PathState::WaitSync) return fmt::format("{} mask 0x{:08x}", operation_name(program.code[path.pc]), path.wait_mask);
+    if (path.state == PathState::WaitBarrier) return waiting_name(program.code[path.pc], path);
+    return {};
+}
+
+namespace {
+
 void add_register_row(std::vector<RawRow>& rows, const program::Variable& v, const machine::Frame& frame, std::uint32_t lanes) {
     RawRow row;
     row.name = v.name;
@@ -132,20 +158,7 @@ void add_register_row(std::vector<RawRow>& rows, const program::Variable& v, con
     row.valid = lanes;
     row.undefined = lanes & ~frame.defined[v.where];
     row.frame = &frame;
-    const std::uint32_t* values = frame.lanes(v.where);
-    for (unsigned l = 0; l < kLanes; ++l) {
-        switch (program::operand_kind(v.scalar)) {
-            case program::OperandKind::Predicate:
-                row.bits[l] = (values[0] >> l) & 1U;
-                break;
-            case program::OperandKind::Double:
-                row.bits[l] = (std::uint64_t{values[2 * l + 1]} << 32) | values[2 * l];
-                break;
-            default:
-                row.bits[l] = values[l];
-                break;
-        }
-    }
+    for (unsigned l = 0; l < kLanes; ++l) row.bits[l] = register_bits(frame, v.where, v.scalar, l);
     rows.push_back(std::move(row));
 }
 
@@ -314,9 +327,7 @@ void fill_paths(const Engine& engine, const machine::Warp& warp, Snapshot& snaps
             view.call_chain.push_back(
                 fmt::format("{}:{}", program.functions[path.stack[d].frame->function].name, program.sites[program.code[pc].site].line));
         }
-        if (path.state == PathState::WaitSync)
-            view.waiting_for = fmt::format("{} mask 0x{:08x}", operation_name(program.code[path.pc]), path.wait_mask);
-        if (path.state == PathState::WaitBarrier) view.waiting_for = waiting_name(program.code[path.pc], path);
+        view.waiting_for = waiting_text(program, path);
         snapshot.paths.push_back(std::move(view));
     }
     std::stable_sort(snapshot.paths.begin(), snapshot.paths.end(), [](const PathView& a, const PathView& b) {

@@ -168,12 +168,12 @@ TEST(Options, Commands) {
     EXPECT_EQ(accepted({"help", "trace"}).help_for, Command::Trace);
     EXPECT_EQ(accepted({"--lang", "ko", "run", "k.cu"}).language, Language::Korean);
     EXPECT_EQ(accepted({"gui", "k.cu", "--whatever"}).gui_arguments, (Words{"k.cu", "--whatever"}));
-    EXPECT_EQ(refused({}), "no command given; commands: run, trace, explore, program, gui ('simtscope --help' explains them)");
-    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, program, gui");
-    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, program, gui");
-    for (const char* later : {"why", "lesson", "compare", "gpu"})
+    EXPECT_EQ(refused({}), "no command given; commands: run, trace, explore, why, program, gui ('simtscope --help' explains them)");
+    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, gui");
+    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, gui");
+    for (const char* later : {"lesson", "compare", "gpu"})
         EXPECT_EQ(refused({later, "k.cu"}),
-                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, program, gui");
+                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, why, program, gui");
 }
 
 TEST(Options, Mistakes) {
@@ -222,6 +222,23 @@ TEST(Options, BadDimensionsNameTheFlag) {
         ASSERT_FALSE(options.has_value()) << wrong;
         EXPECT_NE(options.error().message.find("--block"), std::string::npos) << wrong;
     }
+}
+
+TEST(Options, WhyAsksOneThing) {
+    const Options asked = accepted({"why", "k.cu", "--value", "out[0]", "--step", "7", "--lane", "1.2.3", "--depth", "5"});
+    EXPECT_EQ(asked.value, "out[0]");
+    EXPECT_EQ(asked.step, 7U);
+    EXPECT_EQ(asked.lane, (session::LaneName{1, 2, 3}));
+    EXPECT_EQ(asked.depth, 5U);
+    EXPECT_EQ(refused({"why", "k.cu"}), "why needs a value, for example: --value 'out[0]'; or --lane-off with --step and --lane");
+    EXPECT_EQ(refused({"why", "k.cu", "--lane-off", "--value", "v", "--step", "1", "--lane", "0.0.0"}),
+              "--lane-off asks about a lane, not a value: leave --value and --readers out");
+    EXPECT_EQ(refused({"why", "k.cu", "--lane-off", "--step", "1"}),
+              "--lane-off needs --step N and --lane B.W.L, for example: --lane-off --step 12 --lane 0.0.7");
+    EXPECT_EQ(refused({"why", "k.cu", "--value", "v", "--readers"}),
+              "--readers needs --step N: who reads the value that is there after step N");
+    for (const char* lane : {"0.0", "0.0.32", "0.0.-1", "a.b.c", "0.0.0.0", ""})
+        EXPECT_TRUE(refused({"why", "k.cu", "--value", "v", "--lane", lane}).starts_with("--lane takes BLOCK.WARP.LANE")) << lane;
 }
 
 }  // namespace

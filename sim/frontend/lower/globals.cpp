@@ -35,7 +35,13 @@ void StaticData::describe(const llvm::GlobalVariable& variable, program::Global&
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> records;
     variable.getDebugInfo(records);
     global.name = variable.getName().str();
-    if (records.empty()) return;
+    if (records.empty()) {  // a declaration: extern __shared__
+        if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(variable.getValueType())) {
+            llvm::Type* element = array->getElementType();
+            global.type = types_.open_array(scalar_of(element), layout_.getTypeAllocSize(element).getFixedValue());
+        }
+        return;
+    }
     const llvm::DIGlobalVariable* record = records.front()->getVariable();
     if (!record->getName().empty()) global.name = record->getName().str();
     global.type = types_.type(record->getType());

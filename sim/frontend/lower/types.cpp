@@ -125,6 +125,21 @@ std::uint32_t TypeTable::unnamed(ScalarType scalar, bool pointer) {
     return static_cast<std::uint32_t>(program_.types.size() - 1);
 }
 
+std::uint32_t TypeTable::open_array(ScalarType element, std::uint64_t size) {
+    program::Type array;
+    array.kind = TypeKind::Array;
+    array.element = unnamed(element, false);
+    program::Type& inner = program_.types[array.element];
+    if (element == ScalarType::None) {
+        inner.kind = TypeKind::Struct;
+        inner.name = "struct";
+        inner.size = size;
+    }
+    array.name = inner.name + "[]";
+    program_.types.push_back(std::move(array));
+    return static_cast<std::uint32_t>(program_.types.size() - 1);
+}
+
 std::uint32_t TypeTable::derived(const llvm::DIDerivedType* type) {
     program::Type pointer;
     pointer.kind = TypeKind::Pointer;

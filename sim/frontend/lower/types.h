@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::uint32_t type(const llvm::DIType* type);
     /// A type for a value of which debug information says nothing.
     [[nodiscard]] std::uint32_t unnamed(program::ScalarType scalar, bool pointer);
+    /// `extern T name[]` of which debug information says nothing: elements of `size` bytes; None: a struct.
+    [[nodiscard]] std::uint32_t open_array(program::ScalarType element, std::uint64_t size);
     /// The scalar at a byte offset; `floating` picks among a union's members. Nothing if no scalar starts there with this size.
     [[nodiscard]] std::optional<Part> part(std::uint32_t type, std::uint64_t offset, std::uint64_t size, bool floating) const;
 

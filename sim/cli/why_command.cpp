@@ -1,0 +1,74 @@
+// `simtscope why`: where a value came from, who reads it, why a lane did not run a step.
+#include "cli/application.h"
+#include "cli/parse_values.h"
+#include "cli/run_text.h"
+#include "cli/why_json.h"
+#include "cli/why_text.h"
+
+namespace simtscope::cli {
+
+namespace {
+
+using session::Error;
+using session::Session;
+
+constexpr std::uint64_t kDefaultDepth = 40;
+
+session::ValueQuestion question_of(const Options& options) {
+    session::ValueQuestion question;
+    question.value = options.value;
+    question.lane = options.lane;
+    question.step = options.step;
+    return question;
+}
+
+std::expected<void, Error> answer(Session& session, const Options& options, const std::function<bool()>& stop, Output& output) {
+    const program::Program& program = session.program();
+    if (options.lane_off) {
+        const auto off = session.lane_off(*options.lane, *options.step, stop);
+        if (!off) return std::unexpected(off.error());
+        if (options.json)
+            write_lane_off_json(output, session, *off);
+        else
+            write_lane_off_text(output, *off, session.spec().block.count(), program, options.language);
+    } else if (options.readers) {
+        const auto readers = session.readers(question_of(options), stop);
+        if (!readers) return std::unexpected(readers.error());
+        if (options.json)
+            write_readers_json(output, session, *readers);
+        else
+            write_readers_text(output, *readers, program, options.language);
+    } else {
+        const auto why = session.why(question_of(options), stop);
+        if (!why) return std::unexpected(why.error());
+        if (options.json)
+            write_why_json(output, session, *why);
+        else
+            write_why_text(output, *why, static_cast<std::uint32_t>(options.depth.value_or(kDefaultDepth)), program, options.language);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::expected<int, Error> why_command(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
+    const auto launches = launches_of(options);
+    if (!launches) return std::unexpected(launches.error());
+    if (launches->size() != 1)
+        return std::unexpected(usage_error(say(options.language, Message::WhyOneLaunch, options.file, launches->size())));
+    auto opened = Session::open(launches->front());
+    if (!opened) return std::unexpected(opened.error());
+    Session& session = **opened;
+    write_warnings(errors, session.warnings(), options.language);
+    errors.flush();
+    Progress progress(errors, surroundings.error_terminal, options.language);
+    session.run_to_end([&] {
+        progress.tick(session.step());
+        return surroundings.interrupted();
+    });
+    progress.clear();
+    if (auto answered = answer(session, options, surroundings.interrupted, output); !answered) return std::unexpected(answered.error());
+    return 0;
+}
+
+}  // namespace simtscope::cli

@@ -1,0 +1,109 @@
+// Names of values, and what is said when there is no such value.
+#include "fixture.h"
+
+namespace simtscope::session::test {
+namespace {
+
+struct Named {
+    const char* text;
+    const char* answer;  ///< the value, or the error
+};
+
+constexpr const char* kManyKinds = R"(
+struct P { int x; float y; };
+struct L { P p[2]; int* q; unsigned low : 4, high : 4; };
+__device__ int total = 12;
+__constant__ float table[3] = {1, 2, 3};
+__global__ void k(const int* in, int* out) {
+    __shared__ int tile[2][4];
+    extern __shared__ float dyn[];
+    int t = threadIdx.x;
+    P p = {t, 0.5f};
+    L l;
+    l.p[1].x = t * 7;
+    l.q = out;
+    int* where = &out[t];
+    int unset;
+    tile[1][2] = 9;
+    dyn[1] = 2.5f;
+    where[0] = l.p[t & 1].x + p.x + total + (int)table[1] + (int)p.y + tile[1][t] + (int)dyn[0] + unset + l.q[4];
+})";
+
+class Names : public testing::TestWithParam<Named> {
+protected:
+    /// One session for all names: it stands before its last statement, and asking leaves it there.
+    static void SetUpTestSuite() {
+        const TemporaryKernel kernel(kManyKinds);
+        LaunchSpec spec;
+        spec.file = kernel.path();
+        spec.block = {4, 1, 1};
+        spec.shared = 16;
+        spec.args = {{"in", "int[4]:iota"}, {"out", "int[8]:5"}};
+        session_ = std::move(*Session::open(spec));
+        while (session_->step_moment() && !session_->snapshot().next.text.starts_with("where[0] =")) {
+        }
+    }
+    static void TearDownTestSuite() { session_.reset(); }
+    static inline std::unique_ptr<Session> session_;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): made by SetUpTestSuite
+};
+
+TEST_P(Names, OfLaneTwoBeforeItsLastStatement) {
+    ValueQuestion question;
+    question.value = GetParam().text;
+    question.lane = LaneName{0, 0, 2};
+    const auto why = session_->why(question);
+    EXPECT_EQ(why ? why->nodes.front().value : why.error().message, GetParam().answer);
+}
+
+INSTANTIATE_TEST_SUITE_P(Why, Names,
+                         testing::Values(Named{"t", "2"}, Named{"p.x", "2"}, Named{" p . y ", "0.5"}, Named{"l.p[1].x", "14"},
+                                         Named{"l.p[0].x", "?"}, Named{"l.q", "out"}, Named{"l.q[4]", "5"}, Named{"where", "out+2"},
+                                         Named{"where[1]", "5"}, Named{"in[3]", "3"}, Named{"tile[1][2]", "9"}, Named{"tile[0][0]", "?"},
+                                         Named{"dyn[1]", "2.5"}, Named{"total", "12"}, Named{"table[2]", "3"}, Named{"unset", "?"},
+                                         Named{"nope",
+                                               "there is no `nope` for lane 0.0.2 at this step; there are: in, out, t, p.x, p.y, l.p, l.q, "
+                                               "where, unset, tile, dyn, total, table"},
+                                         Named{"tile", "tile is an array: name an element, such as tile[0]"},
+                                         Named{"tile[2][0]", "tile[2]: tile has 2 elements, [0] to [1]"},
+                                         Named{"tile[1][-1]", "tile[1][-1]: tile[1] has 4 elements, [0] to [3]"},
+                                         Named{"out[9]", "out[9] is not in memory that lane 0.0.2 can see at this step"},
+                                         Named{"total[0]", "total is no array: there is nothing to index"},
+                                         Named{"l.p[1]", "l.p[1] is a struct: name a member, such as l.p[1].x"},
+                                         Named{"l.p[1].z", "l.p[1] has no member `z`; it has: x, y"},
+                                         Named{"l.low", "l.low is a bit-field: ask for the whole of l"},
+                                         Named{"t.x", "t is a single value: nothing can follow its name"},
+                                         Named{"unset[0]", "unset is a single value: nothing can follow its name"},
+                                         Named{"", "``: begins with a name, such as v, out[0] or p.x (column 1)"},
+                                         Named{"in[", "`in[`: an index is a whole number, such as [3] (column 4)"},
+                                         Named{"in[1", "`in[1`: ] is missing behind the index (column 5)"},
+                                         Named{"in[1]+1", "`in[1]+1`: only [index] and .member may follow a name (column 6)"},
+                                         Named{"p.", "`p.`: the name of a member goes behind the dot (column 3)"},
+                                         Named{"in[99999999999999999999]",
+                                               "`in[99999999999999999999]`: an index is a whole number, such as [3] (column 4)"}),
+                         [](const auto& each) { return "N" + std::to_string(each.index); });
+
+TEST(WhyNames, WrongLanesAndStepsAreTold) {
+    const auto session = open("__global__ void k(const int* in, int* out) { int t = threadIdx.x; out[t] = in[t]; }", {32, 1, 1},
+                              {{"in", "int[64]:iota:100"}, {"out", "int[64]"}});
+    session->run_to_end();
+    const auto message = [&](ValueQuestion question) {
+        const auto why = session->why(question);
+        return why ? std::string("answered") : why.error().message;
+    };
+    ValueQuestion question;
+    question.value = "t";
+    question.lane = LaneName{1, 0, 0};
+    EXPECT_EQ(message(question), "there is no lane 1.0.0: blocks are 0 to 0, warps 0 to 0");
+    question.lane = LaneName{0, 0, 3};
+    question.step = 1000;
+    EXPECT_EQ(message(question), "there is no step 1000: the run has " + std::to_string(session->step()) + " steps (0 to " +
+                                     std::to_string(session->step() - 1) + ")");
+    question.step = {};
+    question.value = "gone";
+    EXPECT_TRUE(message(question).starts_with("there is no `gone` for lane 0.0.3 at this step"));
+    question.value = "t";
+    EXPECT_EQ(message(question), "answered");
+}
+
+}  // namespace
+}  // namespace simtscope::session::test

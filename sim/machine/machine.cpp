@@ -285,7 +285,7 @@ std::uint64_t Machine::run(std::uint64_t n) {
             break;
         }
         if (moments_ >= stop_moment_ && begins_moment(turn)) break;
-        if (steps_ + bulk_work_ >= launch_.max_steps) {
+        if (out_of_steps()) {
             status_ = Status::Limit;
             Fault fault = make_fault(FaultKind::StepLimit, *warp, kNoIndex, 0, 0);
             for (const auto& block : blocks_) {
@@ -355,6 +355,7 @@ void Machine::issue(Warp& warp, Path& path) {
     if (!begins_statement(path)) return;
     path.statement = statement_of_[path.pc];
     last_.new_statement = true;
+    last_.moment_events = 0;
     ++moments_;
     if (issue_sink_ != nullptr) issue_sink_->issue({steps_, path.pc, warp.block, warp.index, path.mask});
 }
@@ -381,8 +382,10 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
     const std::uint64_t first = steps_;
     std::uint32_t run_begin = path.pc;  // of the instructions one after the other that the sink has not heard of
     std::uint64_t told = first;
-    if (begins_moment({&warp, index}) && !begins_statement(path)) ++moments_;  // where a statement begins issue() counts
-    last_ = {path.pc, warp.block, warp.index, path.mask, path.frame().number, false, 0};
+    const bool moment_begins = begins_moment({&warp, index});
+    if (moment_begins && !begins_statement(path)) ++moments_;  // where a statement begins issue() counts
+    const std::uint8_t earlier_events = moment_begins ? 0 : last_.moment_events;
+    last_ = {path.pc, warp.block, warp.index, path.mask, path.frame().number, false, 0, earlier_events};
     path.yielded = false;
     bool straight = true;
     while (straight && steps_ - first < budget) {
@@ -435,6 +438,7 @@ std::uint64_t Machine::execute(Warp& warp, std::size_t index, std::uint64_t budg
         Block& block = block_of(warp);
         if (--block.alive_warps == 0) finish_block(block);
     }
+    last_.moment_events |= last_.events;
     return done;
 }
 
@@ -573,27 +577,6 @@ void Machine::undefined_use(FaultKind kind, Warp& warp, Path& path, program::Ope
             if (std::find(fault.births.begin(), fault.births.end(), birth) == fault.births.end()) fault.births.push_back(birth);
     }
     report(std::move(fault));
-}
-
-std::uint64_t Machine::hash() const {
-    std::uint64_t h = memory_.hash() ^ steps_;
-    for (const auto& block : blocks_) {
-        if (block == nullptr) continue;
-        h = hash_bytes(block->shared.data(), block->shared.size(), h + block->index);
-        h = hash_bytes(block->shared.shadow(), block->shared.size(), h);
-        for (const NamedBarrier& barrier : block->barriers) h = h * 31 + (std::uint64_t{barrier.arrived} << 32 | barrier.warps);
-        for (const Warp& warp : block->warps) {
-            const std::uint32_t words[] = {warp.block, warp.index, warp.present, warp.exited};
-            h = hash_bytes(words, sizeof words, h);
-            for (const Path& path : warp.paths) {
-                const std::uint64_t state[] = {path.pc, path.mask, static_cast<std::uint64_t>(path.state), path.statement};
-                h = hash_bytes(state, sizeof state, h) ^ path_hash(path);
-                for (const Activation& activation : path.stack)
-                    for (const Storage& object : activation.frame->objects) h = hash_bytes(object.data(), object.size(), h);
-            }
-        }
-    }
-    return hash_bytes(printf_output_.data(), printf_output_.size(), h);
 }
 
 }  // namespace simtscope::machine

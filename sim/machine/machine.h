@@ -66,6 +66,7 @@ struct LastStep {
     std::uint32_t frame = 0;     ///< Frame::number of the instruction's registers
     bool new_statement = false;  ///< the step began a statement
     std::uint8_t events = 0;     ///< bits of StepEvent: what the turn that ended with this step brought about
+    std::uint8_t moment_events = 0;  ///< the same of all turns of the moment so far
 };
 
 /// The last shuffle, vote, match, reduction or warp barrier that was performed, for those who draw it.
@@ -113,6 +114,9 @@ public:
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     /// A jump that is no statement of its own: `else`, the way back of a loop.
     [[nodiscard]] bool goes_along(std::uint32_t pc) const { return goes_along_[pc]; }
+    /// The next step would be beyond Launch::max_steps.
+    [[nodiscard]] bool out_of_steps() const { return steps_ + bulk_work_ >= launch_.max_steps; }
+    /// Of everything that is saved (see state.h), but for how an exploring run came to its choices.
     [[nodiscard]] std::uint64_t hash() const;
     /// Moments begun: a moment is a run of instructions of one statement of one path of one warp, without another in between.
     [[nodiscard]] std::uint64_t moments() const { return moments_; }

@@ -9,6 +9,48 @@ namespace simtscope::machine {
 
 namespace {
 
+// Types with bytes between their members are hashed member by member.
+template <class A, class T>
+void plain_value(A& a, T& value) {
+    a.value(value);
+}
+void plain_value(StateHasher& a, Choice& value) {
+    a.value(value.at);
+    a.value(value.block);
+    a.value(value.warp);
+    a.value(value.lanes);
+}
+void plain_value(StateHasher& a, Resolution& value) {
+    a.value(value.at);
+    a.value(value.own);
+}
+void plain_value(StateHasher& a, Birth& value) {
+    a.value(value.kind);
+    a.value(value.step);
+    a.value(value.pc);
+    a.value(value.left);
+    a.value(value.right);
+}
+void plain_value(StateHasher& a, LastStep& value) {
+    a.value(value.pc);
+    a.value(value.block);
+    a.value(value.warp);
+    a.value(value.mask);
+    a.value(value.frame);
+}
+void plain_value(StateHasher& a, LastExchange& value) {
+    a.value(value.step);
+    a.value(value.block);
+    a.value(value.warp);
+    a.value(value.pc);
+    a.value(value.mask);
+    a.value(value.participants);
+    a.value(value.missing);
+    a.value(value.sources);
+    a.value(value.operands);
+    a.value(value.width);
+}
+
 /// A vector of plain values: its length, then the values, as a block if there may be many.
 template <class A, class T>
 void plain_vector(A& a, std::vector<T>& values) {
@@ -16,8 +58,8 @@ void plain_vector(A& a, std::vector<T>& values) {
     a.value(size);
     if constexpr (A::kReads) values.resize(size);
     constexpr std::size_t kSmall = 16;
-    if (size <= kSmall) {
-        for (T& value : values) a.value(value);
+    if (A::kHashes || size <= kSmall) {
+        for (T& value : values) plain_value(a, value);
     } else {
         a.block(values.data(), size * sizeof(T));
     }
@@ -162,17 +204,19 @@ void Machine::archive_block(A& a, std::unique_ptr<Block>& slot) {
 template <class A>
 void Machine::archive_exploration(A& a) {
     Exploration& e = exploration_;
-    a.value(e.decided);
-    a.value(e.next_choice);
-    a.value(e.next_resolution);
+    if constexpr (!A::kHashes) {  // how the choices came about: the same ones may be drawn or read from a list
+        a.value(e.decided);
+        a.value(e.next_choice);
+        a.value(e.next_resolution);
+        a.value(e.ranked_at);
+        a.value(e.random);
+    }
     a.value(e.block);
     a.value(e.warp);
     a.value(e.lanes);
     a.value(e.held_since);
     a.value(e.wakes);
-    a.value(e.ranked_at);
     a.value(e.shuffles);
-    a.value(e.random);
     plain_vector(a, e.demoted);
     plain_vector(a, e.made.schedule);
     plain_vector(a, e.made.resolutions);
@@ -187,8 +231,8 @@ void Machine::archive(A& a) {
     a.value(bulk_work_);
     a.value(epoch_);
     a.value(random_);
-    a.value(last_);
-    a.value(exchange_);
+    plain_value(a, last_);
+    plain_value(a, exchange_);
     a.value(next_block_);
     a.value(current_slot_);
     a.value(current_warp_);
@@ -207,6 +251,12 @@ void Machine::archive(A& a) {
 void Machine::save(StateWriter& writer) const {
     // Nothing is changed on the way out: the walk is the same for both directions.
     const_cast<Machine*>(this)->archive(writer);
+}
+
+std::uint64_t Machine::hash() const {
+    StateHasher hasher;
+    const_cast<Machine*>(this)->archive(hasher);
+    return hasher.hash;
 }
 
 void Machine::load(StateReader& reader) {

@@ -205,7 +205,10 @@ std::expected<Readers, Error> Session::readers(const ValueQuestion& question, co
 
 std::uint64_t Session::history_bytes() const { return implementation_->engine.timeline().bytes(); }
 
-std::uint64_t Session::state_hash() const { return implementation_->engine.machine().hash(); }
+std::uint64_t Session::state_hash() const {
+    static_cast<void>(implementation_->engine.machine().next());  // whose turn it is may be decided or not yet: that is no difference
+    return implementation_->engine.machine().hash();
+}
 
 std::vector<checks::Finding> Session::findings() const {
     std::vector<checks::Finding> findings = implementation_->engine.collector().findings();

@@ -39,7 +39,7 @@ TEST(Properties, RunOfNIsNSteps) {
         ASSERT_EQ(whole->state_hash(), single->state_hash()) << "after " << whole->step();
     }
     EXPECT_EQ(whole->status(), machine::Status::Finished);
-    EXPECT_EQ(single->status(), machine::Status::Running) << "the end is noticed by the next call";
+    EXPECT_EQ(single->status(), machine::Status::Finished) << "whoever asks for the state learns that nothing comes any more";
     EXPECT_FALSE(single->step_instruction());
     EXPECT_EQ(single->status(), machine::Status::Finished);
 }

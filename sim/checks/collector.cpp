@@ -148,7 +148,7 @@ void Collector::link_births(Finding& finding, const Fault& fault) {
     }
 }
 
-void Collector::take(const Fault& fault) {
+std::optional<std::size_t> Collector::take(const Fault& fault) {
     Rule rule = rule_for(fault.kind);
     // Before Volta the calls of two places do not meet.
     if (rule.kind == FindingKind::BarrierSites && machine_ != nullptr && machine_->launch().policy == machine::Policy::Lockstep)
@@ -158,7 +158,7 @@ void Collector::take(const Fault& fault) {
     if (is_new && findings_.size() >= kMaxFindings) {
         index_.erase(entry);
         ++dropped_;
-        return;
+        return std::nullopt;
     }
     if (is_new) {
         Finding made;
@@ -211,6 +211,7 @@ void Collector::take(const Fault& fault) {
             rule.kind == FindingKind::OutOfBounds || rule.kind == FindingKind::Misaligned)
             by_birth_.emplace(birth, position);
     link_births(findings_[position], fault);
+    return position;
 }
 
 }  // namespace simtscope::checks

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -17,7 +18,8 @@ public:
     explicit Collector(const program::Program& program) : program_(program) {}
     void attach(const machine::Machine* machine) { machine_ = machine; }
 
-    void take(const machine::Fault& fault);
+    /// Which of findings() the fault belongs to; none: it could not be kept.
+    std::optional<std::size_t> take(const machine::Fault& fault);
     /// In order of first step.
     [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
     /// Findings that could not be kept because there were too many different ones.

@@ -7,7 +7,7 @@
 #include <limits>
 #include <map>
 
-#include "cli/nearest.h"
+#include "session/nearest.h"
 #include "cli/parse_values.h"
 
 namespace simtscope::cli {
@@ -71,7 +71,7 @@ std::vector<std::string> long_flags(Command command) {
 
 Error unknown_flag(const std::string& token, const CommandName& command, Language language) {
     const std::string name = token.substr(0, token.find('='));
-    if (const auto near = nearest(name, long_flags(command.command)))
+    if (const auto near = session::nearest(name, long_flags(command.command)))
         return usage_error(say(language, Message::UnknownFlagNear, name, command.name, *near));
     return usage_error(say(language, Message::UnknownFlag, name, command.name));
 }
@@ -244,7 +244,7 @@ Error unknown_command(const std::string& name, Language language) {
         return usage_error(say(language, Message::LaterCommand, name, command_list()));
     std::vector<std::string> names;
     for (const CommandName& entry : kCommands) names.emplace_back(entry.name);
-    if (const auto near = nearest(name, names)) return usage_error(say(language, Message::UnknownCommandNear, name, command_list(), *near));
+    if (const auto near = session::nearest(name, names)) return usage_error(say(language, Message::UnknownCommandNear, name, command_list(), *near));
     return usage_error(say(language, Message::UnknownCommand, name, command_list()));
 }
 

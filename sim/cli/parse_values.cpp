@@ -4,7 +4,7 @@
 #include <charconv>
 #include <limits>
 
-#include "cli/nearest.h"
+#include "session/nearest.h"
 
 namespace simtscope::cli {
 

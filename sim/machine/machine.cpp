@@ -336,7 +336,8 @@ Machine::Next Machine::next() {
         return {};
     }
     const Path& chosen = turn.warp->paths[turn.path];
-    return {turn.warp->block, turn.warp->index, static_cast<std::uint32_t>(turn.path), begins_statement(chosen), begins_moment(turn)};
+    return {turn.warp->block,         turn.warp->index,    static_cast<std::uint32_t>(turn.path),
+            begins_statement(chosen), begins_moment(turn), turn.warp};
 }
 
 void Machine::load_context(Warp& warp, const Path& path) {

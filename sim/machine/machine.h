@@ -17,6 +17,7 @@
 #include "machine/births.h"
 #include "machine/choice.h"
 #include "machine/fault.h"
+#include "machine/last.h"
 #include "machine/memory.h"
 #include "machine/state.h"
 #include "machine/types.h"
@@ -60,25 +61,6 @@ struct LockWord {
     std::uint32_t pc = kNoIndex, block = 0, warp = 0, lane = 0;
 };
 
-/// Where the run stands, for those who look: the instruction that the last step executed.
-struct LastStep {
-    std::uint32_t pc = kNoIndex, block = 0, warp = 0, mask = 0;
-    std::uint32_t frame = 0;     ///< Frame::number of the instruction's registers
-    bool new_statement = false;  ///< the step began a statement
-    std::uint8_t events = 0;     ///< bits of StepEvent: what the turn that ended with this step brought about
-    std::uint8_t moment_events = 0;  ///< the same of all turns of the moment so far
-};
-
-/// The last shuffle, vote, match, reduction or warp barrier that was performed, for those who draw it.
-struct LastExchange {
-    std::uint64_t step = kNever;
-    std::uint32_t block = 0, warp = 0, pc = kNoIndex;
-    std::uint32_t mask = 0, participants = 0, missing = 0;
-    std::array<std::int16_t, kLanes> sources{};    ///< shuffles: lane read from, -1 = own value kept
-    std::array<std::uint32_t, kLanes> operands{};  ///< lane or delta
-    std::uint32_t width = kLanes;
-};
-
 class Machine {
 public:
     Machine(const Launch& launch, EventSink* sink);
@@ -105,6 +87,8 @@ public:
     struct Next {
         std::uint32_t block = 0, warp = 0, path = kNoIndex;
         bool new_statement = false, new_moment = false;
+        const Warp* standing = nullptr;  ///< the warp's state, until the next step
+        [[nodiscard]] const Path& lanes() const { return standing->paths[path]; }
     };
     [[nodiscard]] Next next();
     /// Policy::Explore: what this run has chosen so far, and its shuffles from lanes that take no part.

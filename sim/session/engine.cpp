@@ -12,9 +12,6 @@ namespace simtscope::session {
 
 namespace {
 
-/// Stores of one moment that are kept for the picture.
-constexpr std::size_t kMostWrites = 64;
-
 std::unexpected<Error> argument_error(std::string message) {
     Error error;
     error.kind = "argument";
@@ -64,6 +61,16 @@ std::expected<void, Error> Engine::bind(const std::vector<BufferView>& shared) {
     }
     if (auto bound = bind_arguments(shared); !bound) return bound;
     return bind_variables();
+}
+
+std::expected<void, Error> Engine::bind_like(const Engine& other) {
+    arguments_ = other.arguments_;
+    variables_ = other.variables_;
+    if (!spec_.choices) return {};
+    auto choices = parse_choices(*spec_.choices);
+    if (!choices) return std::unexpected(std::move(choices.error()));
+    choices_ = std::move(*choices);
+    return {};
 }
 
 std::expected<void, Error> Engine::bind_arguments(const std::vector<BufferView>& shared) {
@@ -207,12 +214,8 @@ void Engine::restart() {
     counters_->set_shared_offsets(std::move(offsets));
     place();
     used_births_.clear();
-    rows_before_.clear();
-    writes_.clear();
-    keep_stores(false);
-    last_start_ = 0;
-    last_pc_ = program::kNone;
-    findings_before_ = 0;
+    picture_ = {};
+    watch(false);
 }
 
 std::expected<void, Error> Engine::restart_as(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
@@ -229,6 +232,7 @@ std::expected<void, Error> Engine::restart_as(machine::Policy policy, std::uint6
     spec_.undefined = undefined;
     choices_ = std::move(parsed);
     timeline_.forget_after(0);
+    length_ = 0;
     restart();
     return {};
 }
@@ -239,39 +243,8 @@ bool Engine::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes
     choices_ = machine_->choices_made();
     spec_.choices = choices_text(choices_);
     timeline_.forget_after(machine_->steps());
+    length_ = 0;
     return true;
-}
-
-void Engine::exchange(const machine::ExchangeEvent& event) {
-    if (recording_ != nullptr) recording_->exchange(event);
-}
-
-void Engine::fault(const machine::Fault& fault) {
-    if (recording_ != nullptr) return;
-    using enum machine::FaultKind;
-    const bool is_use = fault.kind == UndefinedBranch || fault.kind == UndefinedAddress || fault.kind == UndefinedOutput;
-    if (is_use && spec_.policy == machine::Policy::Explore) used_births_.insert(fault.births.begin(), fault.births.end());
-    collector_->take(fault);
-}
-
-/// Whether stores are kept for the picture; the machine tells no more than somebody wants to hear.
-void Engine::keep_stores(bool on) {
-    watching_ = on;
-    const counters::Wanted& wanted = counters_->wanted();
-    unsigned told = 0;
-    if (wanted.issues) told |= machine::kTellIssues;
-    if (wanted.requests) told |= machine::kTellAccesses | machine::kTellRuns;
-    if (on) told |= machine::kTellAccesses;
-    machine_->tell(static_cast<std::uint8_t>(told));
-}
-
-void Engine::access(const machine::AccessEvent& event) {
-    if (recording_ != nullptr) return recording_->access(event);
-    counters_->access(event);
-    if (!watching_ || !event.is_write || writes_.size() >= kMostWrites) return;
-    RecordedWrite write{event.pc, event.block, event.mask, {}};
-    std::copy_n(event.addresses, write.addresses.size(), write.addresses.begin());
-    writes_.push_back(write);
 }
 
 }  // namespace simtscope::session

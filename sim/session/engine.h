@@ -1,4 +1,4 @@
-// Inside session: one run of a machine, its observers, and how to make it anew. Going back is running again from the start.
+// Inside session: one run of a machine, its observers, and how to make it anew (engine.cpp); moving in time (engine_time.cpp).
 #pragma once
 
 #include <array>
@@ -13,6 +13,8 @@
 #include "counters/counters.h"
 #include "machine/machine.h"
 #include "session/compile.h"
+#include "session/happened.h"
+#include "session/parting.h"
 #include "session/session.h"
 #include "timeline/recording.h"
 #include "timeline/timeline.h"
@@ -41,13 +43,40 @@ struct RawRow {
     program::ScalarType scalar = program::ScalarType::None;
     std::array<std::uint64_t, 32> bits{};
     std::uint32_t valid = 0, undefined = 0;
-    const machine::Frame* frame = nullptr;
+    std::uint32_t frame = 0;  ///< machine::Frame::number
 };
 
 /// A store or atomic of the moment that is being watched.
 struct RecordedWrite {
     std::uint32_t pc = 0, block = 0, mask = 0;
     std::array<std::uint64_t, 32> addresses{};
+};
+
+/// What the last moment did, as far as the state that it left behind does not tell.
+struct Picture {
+    std::vector<RawRow> rows_before;
+    std::vector<RecordedWrite> writes;
+    std::uint64_t start = 0;  ///< step at which the moment began
+    std::size_t findings_before = 0;
+    std::uint32_t last_pc = program::kNone;
+    Happened happened;
+};
+
+/// A place that one comes back to, whatever the timeline keeps.
+struct Bookmark {
+    std::shared_ptr<const timeline::Timeline::Checkpoint> state;
+    Picture picture;
+};
+
+/// Steps that one walks by.
+enum class Unit : std::uint8_t { Instruction, Moment };
+
+/// Hears of memory accesses and exchanges while one walks.
+class WalkListener {
+public:
+    virtual ~WalkListener() = default;
+    virtual void access(const machine::AccessEvent& event) { (void)event; }
+    virtual void exchange(const machine::ExchangeEvent& event) { (void)event; }
 };
 
 class Engine : public machine::EventSink {
@@ -57,6 +86,8 @@ public:
     Engine& operator=(const Engine&) = delete;
 
     [[nodiscard]] std::expected<void, Error> bind(const std::vector<BufferView>& shared);
+    /// The same launch as that of another engine of the same program, as spec() has it.
+    [[nodiscard]] std::expected<void, Error> bind_like(const Engine& other);
     /// A fresh machine at step 0.
     void restart();
     /// The same launch as another run.
@@ -64,10 +95,22 @@ public:
                                                         machine::UndefinedMode undefined);
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     [[nodiscard]] const std::set<std::uint32_t>& used_births() const { return used_births_; }
-    /// One moment; `watch`: keep the values before it, so that changes can be told.
-    bool step_moment(bool watch);
-    void seek_step(std::uint64_t step);
-    void seek_moment(std::uint64_t moment);
+    /// One moment, with its picture: the values before it are kept, so that changes can be told.
+    bool step_moment();
+    /// One moment (or what is left of it) or instruction without a picture, only happened(): for long ways. False at the end of the run.
+    bool advance(Unit unit);
+    /// False: given up, and everything is as it was.
+    bool seek_step(std::uint64_t step, const KeepGoing& keep_going = {});
+    bool seek_moment(std::uint64_t moment, const KeepGoing& keep_going = {});
+    /// To the last checkpoint at or before this position, else to the start.
+    void seek_checkpoint(Unit unit, std::uint64_t position);
+    [[nodiscard]] Bookmark bookmark() const;
+    void go_back_to(const Bookmark& place);
+    /// Who goes on next (path kNoIndex: nobody, the run has ended). Whatever is decided or found between two steps is so behind it.
+    machine::Machine::Next settle();
+    /// Steps of the whole run; 0: the end was never met.
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+    void hear(WalkListener* listener);
     /// Up to n steps, keeping checkpoints; returns how many were done.
     std::uint64_t run(std::uint64_t n);
     [[nodiscard]] std::uint64_t moment();
@@ -97,32 +140,37 @@ public:
     [[nodiscard]] const counters::Counters& counters() const { return *counters_; }
     [[nodiscard]] const std::vector<BoundArgument>& arguments() const { return arguments_; }
     [[nodiscard]] std::uint64_t address(std::size_t argument) const { return addresses_[argument]; }
-    [[nodiscard]] const std::vector<RawRow>& rows_before() const { return rows_before_; }
-    [[nodiscard]] const std::vector<RecordedWrite>& writes() const { return writes_; }
-    [[nodiscard]] std::uint64_t last_moment_start() const { return last_start_; }
-    [[nodiscard]] std::size_t findings_before() const { return findings_before_; }
+    [[nodiscard]] const std::vector<RawRow>& rows_before() const { return picture_.rows_before; }
+    [[nodiscard]] const std::vector<RecordedWrite>& writes() const { return picture_.writes; }
+    [[nodiscard]] std::uint64_t last_moment_start() const { return picture_.start; }
+    [[nodiscard]] std::size_t findings_before() const { return picture_.findings_before; }
+    [[nodiscard]] const Happened& happened() const { return picture_.happened; }
     /// The last instruction that counts for "what just ran": a jump that nobody wrote stands for the statement before it.
-    [[nodiscard]] std::uint32_t last_pc() const { return last_pc_ != program::kNone ? last_pc_ : machine_->last().pc; }
+    [[nodiscard]] std::uint32_t last_pc() const { return picture_.last_pc != program::kNone ? picture_.last_pc : machine_->last().pc; }
 
     void issue(const machine::IssueEvent& event) override { counters_->issue(event); }
     void access(const machine::AccessEvent& event) override;
-    void exchange(const machine::ExchangeEvent& event) override;
     void run(const machine::RunEvent& event) override { counters_->run(event); }
     void diverge(const machine::DivergeEvent& event) override { counters_->diverge(event); }
+    void exchange(const machine::ExchangeEvent& event) override;
     void fault(const machine::Fault& fault) override;
 
 private:
     [[nodiscard]] std::expected<void, Error> bind_arguments(const std::vector<BufferView>& shared);
     [[nodiscard]] std::expected<void, Error> bind_variables();
     void place();
-    void keep_stores(bool on);
+    void watch(bool on);
+    void listen();
     void record();
     void restore(const timeline::Timeline::Checkpoint& checkpoint);
-    void go_to_moment(std::uint64_t moment);
+    bool go_to_moment(std::uint64_t moment, const KeepGoing& keep_going);
     void forget_changes();
     void stand_before(std::uint64_t step, timeline::Timeline& finer);
     bool run_on(std::uint64_t step, timeline::Timeline& finer, const std::function<bool()>& stop);
     void record_until(std::uint64_t step);
+    void begin_picture();
+    void begin_happening(const machine::Machine::Next& next);
+    void end_happening(std::uint8_t machine_events);
 
     LaunchSpec spec_;
     CompiledFile compiled_;
@@ -135,14 +183,15 @@ private:
     std::unique_ptr<counters::Counters> counters_;
     std::vector<std::uint64_t> addresses_;
     timeline::Timeline timeline_;
-    std::vector<RawRow> rows_before_;
-    std::vector<RecordedWrite> writes_;
-    bool watching_ = false;
+    Picture picture_;
+    bool watching_ = false;  ///< stores are kept for the picture
+    WalkListener* listener_ = nullptr;
     std::unique_ptr<timeline::Recording> recording_;  ///< while a replay is being recorded: nothing else hears of it
-    std::uint64_t last_start_ = 0;
-    std::size_t findings_before_ = 0;
-    std::uint32_t last_pc_ = program::kNone;
+    std::uint64_t length_ = 0;
 };
+
+/// first_parting() of two sessions.
+[[nodiscard]] std::expected<Parting, Error> find_parting(Engine& a, Engine& b, const KeepGoing& keep_going);
 
 /// Session::why(), lane_off(), readers(): the engine stands anywhere afterwards (come_back()).
 [[nodiscard]] std::expected<Why, Error> find_why(Engine& engine, const ValueQuestion& question, const std::function<bool()>& stop);
@@ -163,6 +212,7 @@ private:
 /// What the last moment wrote to shared and global memory, as Snapshot::stores has it.
 [[nodiscard]] std::vector<VariableRow> store_rows(const Engine& engine);
 /// Shortest exact text of a value.
+[[nodiscard]] std::string address_text(const Engine& engine, std::uint64_t address);  ///< "in+3", "null"
 [[nodiscard]] std::string value_text(const Engine& engine, program::ScalarType scalar, std::uint32_t type, std::uint64_t bits);
 
 }  // namespace simtscope::session

@@ -12,7 +12,7 @@ using program::Opcode;
 using program::ScalarType;
 
 /// Steps of the lane's warp, looked for from the end: the one that is asked about, and the last that lane and others ran together.
-struct Parting {
+struct LastSplit {
     LaneName lane;
     std::optional<timeline::Executed> ran, together;
     std::uint64_t ran_step = 0, together_step = 0;
@@ -79,7 +79,7 @@ std::expected<LaneOff, Error> find_lane_off(Engine& engine, const LaneName& lane
         return off;
     }
     tell_where(engine, off);
-    Parting parting{lane, {}, {}, 0, 0, {}};
+    LastSplit parting{lane, {}, {}, 0, 0, {}};
     (void)engine.replay_backwards(
         step + 1, [&](const timeline::Recording& r) { return parting.look(r, engine.program()); }, stop);
     if (!parting.ran) {

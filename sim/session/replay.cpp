@@ -82,7 +82,7 @@ void Engine::end_replay(std::uint64_t step) {
     } else {
         restart();
     }
-    keep_stores(false);
+    watch(false);
 }
 
 void Engine::come_back(const Position& position) {

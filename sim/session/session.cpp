@@ -8,7 +8,9 @@
 #include "session/choices.h"
 #include "session/engine.h"
 #include "session/limits.h"
+#include "session/parting.h"
 #include "session/performance_notes.h"
+#include "session/search.h"
 
 namespace simtscope::session {
 
@@ -111,10 +113,10 @@ bool Session::step_instruction() {
     return implementation_->engine.machine().step();
 }
 
-bool Session::step_moment() { return implementation_->engine.step_moment(true); }
+bool Session::step_moment() { return implementation_->engine.step_moment(); }
 
 bool Session::step_moment_of(std::uint32_t block, std::uint32_t warp) {
-    while (implementation_->engine.step_moment(true)) {
+    while (implementation_->engine.step_moment()) {
         const machine::LastStep& last = implementation_->engine.machine().last();
         if (last.block == block && last.warp == warp) return true;
     }
@@ -131,8 +133,22 @@ void Session::run(std::uint64_t n, const std::function<bool()>& stop) {
 }
 
 void Session::run_to_end(const std::function<bool()>& stop) { run(~std::uint64_t{0}, stop); }
-void Session::seek_step(std::uint64_t step) { implementation_->engine.seek_step(step); }
-void Session::seek_moment(std::uint64_t moment) { implementation_->engine.seek_moment(moment); }
+bool Session::seek_step(std::uint64_t step, const KeepGoing& keep_going) { return implementation_->engine.seek_step(step, keep_going); }
+bool Session::seek_moment(std::uint64_t moment, const KeepGoing& keep_going) {
+    return implementation_->engine.seek_moment(moment, keep_going);
+}
+Moved Session::move(const Move& move, const KeepGoing& keep_going) { return make_move(implementation_->engine, move, keep_going); }
+Stopped Session::run_to_stop(const std::vector<Stop>& stops, Direction direction, const KeepGoing& keep_going, LineStops lines) {
+    return session::run_to_stop(implementation_->engine, stops, direction, keep_going, lines);
+}
+std::expected<Stop, Error> Session::parse_stop(std::string_view text) const { return Stop::parse(text, implementation_->engine); }
+std::expected<Condition, Error> Session::parse_condition(std::string_view text) const {
+    return Condition::parse(text, implementation_->engine);
+}
+LaneValues Session::evaluate(const Condition& expression, std::uint32_t block, std::uint32_t warp) const {
+    return expression.values(implementation_->engine, block, warp);
+}
+const Happened& Session::happened() const { return implementation_->engine.happened(); }
 
 bool Session::step_back() {
     const std::uint64_t now = moment();
@@ -145,6 +161,23 @@ bool Session::step_back() {
 std::expected<void, Error> Session::restart(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
                                             machine::UndefinedMode undefined) {
     return implementation_->engine.restart_as(policy, seed, std::move(choices), undefined);
+}
+
+std::expected<std::unique_ptr<Session>, Error> Session::fork(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
+                                                             machine::UndefinedMode undefined) const {
+    LaunchSpec other = spec();
+    other.policy = policy;
+    other.seed = seed;
+    other.choices = std::move(choices);
+    other.undefined = undefined;
+    auto made = std::make_unique<Implementation>(std::move(other), implementation_->engine.compiled());
+    if (auto bound = made->engine.bind_like(implementation_->engine); !bound) return std::unexpected(std::move(bound.error()));
+    made->engine.restart();
+    return std::unique_ptr<Session>(new Session(std::move(made)));
+}
+
+std::expected<Parting, Error> first_parting(Session& a, Session& b, const KeepGoing& keep_going) {
+    return find_parting(a.implementation_->engine, b.implementation_->engine, keep_going);
 }
 
 bool Session::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) {

@@ -21,8 +21,11 @@
 #include "machine/choice.h"
 #include "machine/types.h"
 #include "program/program.h"
+#include "session/happened.h"
 #include "session/launch.h"
+#include "session/move.h"
 #include "session/snapshot.h"
+#include "session/stops.h"
 #include "session/why.h"
 
 namespace simtscope::session {
@@ -64,6 +67,15 @@ struct Compiled {
 /// of several kernels gives them all.
 [[nodiscard]] std::expected<Compiled, Error> compile(const LaunchSpec& spec);
 
+struct Parting;
+
+/// How far a long way has come, in instruction steps. `of` = 0: nobody knows how long it is.
+struct Headway {
+    std::uint64_t done = 0, of = 0;
+};
+/// Asked about every 50 ms of a long way, and at least every million steps; false gives up: then the session is as if it had never set out.
+using KeepGoing = std::function<bool(const Headway&)>;
+
 class Session {
 public:
     /// Compiles, checks the launch, allocates. Nothing has run yet. `shared` are the buffers of an earlier launch of the same launch
@@ -92,15 +104,31 @@ public:
     /// Up to `n` instruction steps; equals n × step_instruction(). `stop` is asked now and then: true ends early.
     void run(std::uint64_t n, const std::function<bool()>& stop = {});
     void run_to_end(const std::function<bool()>& stop = {});
-    /// To exactly this instruction step or moment, forwards or backwards; clamps at the end of the run.
-    void seek_step(std::uint64_t step);
-    void seek_moment(std::uint64_t moment);
+    /// To exactly this instruction step or moment, forwards or backwards; clamps at the end of the run. False: given up.
+    bool seek_step(std::uint64_t step, const KeepGoing& keep_going = {});
+    bool seek_moment(std::uint64_t moment, const KeepGoing& keep_going = {});
     /// Back to the moment before the current one; false at the start.
     bool step_back();
+
+    /// See move.h.
+    Moved move(const Move& move, const KeepGoing& keep_going = {});
+    /// To the next or previous place where one of the stops holds; without one to the end or start of the run.
+    Stopped run_to_stop(const std::vector<Stop>& stops, Direction direction, const KeepGoing& keep_going = {},
+                        LineStops lines = LineStops::Before);
+    /// A stop for this kernel (see stops.h), and an expression (see condition.h); what the expression gives in a warp now.
+    [[nodiscard]] std::expected<Stop, Error> parse_stop(std::string_view text) const;
+    [[nodiscard]] std::expected<Condition, Error> parse_condition(std::string_view text) const;
+    [[nodiscard]] LaneValues evaluate(const Condition& expression, std::uint32_t block, std::uint32_t warp) const;
+    /// What led here: the last moment or instruction that was stepped; nothing behind a seek_step().
+    [[nodiscard]] const Happened& happened() const;
 
     /// Starts over as another run of the same launch. `choices` as in LaunchSpec.
     [[nodiscard]] std::expected<void, Error> restart(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
                                                      machine::UndefinedMode undefined);
+    /// Another run of the same launch beside this one, at its start; nothing is compiled again. See parting.h for where they part.
+    [[nodiscard]] std::expected<std::unique_ptr<Session>, Error> fork(machine::Policy policy, std::uint64_t seed,
+                                                                      std::optional<std::string> choices,
+                                                                      machine::UndefinedMode undefined) const;
     /// Policy explore: these lanes of a warp (linear indices) go on next, until they wait or others are chosen. False if they do not
     /// stand together or cannot go on. What was chosen is part of the run: seek and step_back keep it.
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
@@ -139,6 +167,7 @@ public:
     [[nodiscard]] Snapshot snapshot(std::optional<std::uint32_t> block = {}, std::optional<std::uint32_t> warp = {}) const;
 
 private:
+    friend std::expected<Parting, Error> first_parting(Session& a, Session& b, const KeepGoing& keep_going);
     struct Implementation;
     explicit Session(std::unique_ptr<Implementation> implementation);
     std::unique_ptr<Implementation> implementation_;

@@ -157,7 +157,7 @@ void add_register_row(std::vector<RawRow>& rows, const program::Variable& v, con
     row.scalar = v.scalar;
     row.valid = lanes;
     row.undefined = lanes & ~frame.defined[v.where];
-    row.frame = &frame;
+    row.frame = frame.number;
     for (unsigned l = 0; l < kLanes; ++l) row.bits[l] = register_bits(frame, v.where, v.scalar, l);
     rows.push_back(std::move(row));
 }
@@ -192,7 +192,7 @@ void add_memory_rows(std::vector<RawRow>& rows, const program::Program& program,
     row.type = type;
     row.scalar = t.scalar;
     row.valid = lanes;
-    row.frame = &frame;
+    row.frame = frame.number;
     for (unsigned l = 0; l < kLanes; ++l) {
         std::memcpy(&row.bits[l], object.data() + l * stride + offset, size);
         const std::uint8_t* shadow = object.shadow() + l * stride + offset;
@@ -260,7 +260,10 @@ std::string value_text(const Engine& engine, ScalarType scalar, std::uint32_t ty
             break;
     }
     const bool pointer = type != kNone && engine.program().types[type].kind == program::TypeKind::Pointer;
-    if (!pointer) return fmt::to_string(bits);
+    return pointer ? address_text(engine, bits) : fmt::to_string(bits);
+}
+
+std::string address_text(const Engine& engine, std::uint64_t bits) {
     if (bits == 0) return "null";
     const auto place = [&](const std::string& name, std::uint64_t element) {
         const auto offset = static_cast<std::int64_t>(bits & 0xffff'ffffU) - static_cast<std::int64_t>(machine::kWindowStart);

@@ -45,19 +45,13 @@ struct Timeline::Checkpoint {
     std::uint64_t attachment_bytes = 0;
 };
 
-void Timeline::record(const machine::Machine& machine, std::shared_ptr<const void> attachment, std::uint64_t attachment_bytes) {
-    const std::uint64_t step = machine.steps();
-    if (due_in(step) != 0) return;
-    const auto place = std::ranges::lower_bound(checkpoints_, step, {}, [](const auto& c) { return c->step; });
-    if (place != checkpoints_.end() && (*place)->step == step) {
-        plan(step);
-        return;
-    }
-    const Checkpoint* before = place == checkpoints_.begin() ? nullptr : std::prev(place)->get();
+/// A page that is equal to the one at the same place of `before` is shared with it.
+std::shared_ptr<Timeline::Checkpoint> Timeline::make(const machine::Machine& machine, const Checkpoint* before,
+                                                     const std::shared_ptr<std::uint64_t>& page_bytes) {
     machine::StateWriter state;
     machine.save(state);
     auto made = std::make_shared<Checkpoint>();
-    made->step = step;
+    made->step = machine.steps();
     made->moments = machine.moments();
     made->small = std::move(state.small);
     made->blocks.resize(state.blocks.size());
@@ -71,9 +65,27 @@ void Timeline::record(const machine::Machine& machine, std::shared_ptr<const voi
         for (std::size_t at = 0; at < block.size(); at += kPage) {
             const std::size_t length = std::min(kPage, block.size() - at);
             const bool same = old != nullptr && std::memcmp(old->pages[at / kPage]->bytes.get(), block.data() + at, length) == 0;
-            kept.pages.push_back(same ? old->pages[at / kPage] : std::make_shared<const Page>(block.data() + at, length, page_bytes_));
+            kept.pages.push_back(same ? old->pages[at / kPage] : std::make_shared<const Page>(block.data() + at, length, page_bytes));
         }
     }
+    return made;
+}
+
+std::shared_ptr<const Timeline::Checkpoint> Timeline::keep(const machine::Machine& machine, std::shared_ptr<const void> attachment) {
+    auto made = make(machine, nullptr, std::make_shared<std::uint64_t>(0));
+    made->attachment = std::move(attachment);
+    return made;
+}
+
+void Timeline::record(const machine::Machine& machine, std::shared_ptr<const void> attachment, std::uint64_t attachment_bytes) {
+    const std::uint64_t step = machine.steps();
+    if (due_in(step) != 0) return;
+    const auto place = std::ranges::lower_bound(checkpoints_, step, {}, [](const auto& c) { return c->step; });
+    if (place != checkpoints_.end() && (*place)->step == step) {
+        plan(step);
+        return;
+    }
+    auto made = make(machine, place == checkpoints_.begin() ? nullptr : std::prev(place)->get(), page_bytes_);
     made->attachment = std::move(attachment);
     made->attachment_bytes = attachment_bytes;
     interval_ = std::max(interval_, made->state_bytes / kBytesAStep);

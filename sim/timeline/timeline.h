@@ -38,6 +38,9 @@ public:
     /// Puts the machine there; gives the attachment.
     static std::shared_ptr<const void> restore(const Checkpoint& checkpoint, machine::Machine& machine);
 
+    /// The machine's state as it is, whatever the budget, for whoever wants to come back to it.
+    [[nodiscard]] static std::shared_ptr<const Checkpoint> keep(const machine::Machine& machine, std::shared_ptr<const void> attachment);
+
     /// Another run begins, or this one goes on differently from `step` on.
     void forget_after(std::uint64_t step);
 
@@ -47,6 +50,8 @@ public:
     [[nodiscard]] std::uint64_t budget() const { return budget_; }
 
 private:
+    static std::shared_ptr<Checkpoint> make(const machine::Machine& machine, const Checkpoint* before,
+                                            const std::shared_ptr<std::uint64_t>& page_bytes);
     void thin();
     void plan(std::uint64_t from);
 

@@ -8,7 +8,7 @@
 
 #include "cli/excerpt.h"
 #include "cli/json_writer.h"
-#include "cli/nearest.h"
+#include "session/nearest.h"
 #include "cli/numbers.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"
@@ -165,11 +165,11 @@ TEST(Utf8, Widths) {
 }
 
 TEST(Nearest, TypingMistakes) {
-    EXPECT_EQ(typing_distance("block", "blokc"), 1U);
-    EXPECT_EQ(typing_distance("", "abc"), 3U);
-    EXPECT_EQ(nearest("--blok", {"--block", "--grid"}), "--block");
-    EXPECT_EQ(nearest("--frobnicate", {"--block", "--grid"}), std::nullopt);
-    EXPECT_EQ(nearest(std::string(100'000, 'x'), {"--block"}), std::nullopt);
+    EXPECT_EQ(session::typing_distance("block", "blokc"), 1U);
+    EXPECT_EQ(session::typing_distance("", "abc"), 3U);
+    EXPECT_EQ(session::nearest("--blok", {"--block", "--grid"}), "--block");
+    EXPECT_EQ(session::nearest("--frobnicate", {"--block", "--grid"}), std::nullopt);
+    EXPECT_EQ(session::nearest(std::string(100'000, 'x'), {"--block"}), std::nullopt);
 }
 
 TEST(Progress, QuietForOneSecondAndOnlyOnATerminal) {

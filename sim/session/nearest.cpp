@@ -1,8 +1,8 @@
-#include "cli/nearest.h"
+#include "session/nearest.h"
 
 #include <algorithm>
 
-namespace simtscope::cli {
+namespace simtscope::session {
 
 std::size_t typing_distance(std::string_view a, std::string_view b) {
     // Three rows of the usual table: the last one allows two neighbours to be swapped.
@@ -35,4 +35,4 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
     return best;
 }
 
-}  // namespace simtscope::cli
+}  // namespace simtscope::session

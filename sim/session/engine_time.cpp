@@ -1,0 +1,291 @@
+// Moving in time: what one hears on the way, checkpoints, and coming back to them.
+#include <algorithm>
+
+#include "session/engine.h"
+#include "session/pace.h"
+
+namespace simtscope::session {
+
+namespace {
+
+/// Stores of one moment that are kept for the picture.
+constexpr std::size_t kMostWrites = 64;
+/// Steps between two looks at the clock.
+constexpr std::uint64_t kSlice = 1U << 14;
+/// Bytes that a finding takes, roughly.
+constexpr std::uint64_t kFindingBytes = 768;
+
+/// What the observers have seen up to a checkpoint.
+struct Observed {
+    checks::Collector collector;
+    counters::Counters counters;
+    std::set<std::uint32_t> used_births;
+};
+
+/// The event that lanes which come together at this instruction make; 0: none, as at __syncwarp().
+std::uint32_t exchange_event(program::Opcode op) {
+    using enum program::Opcode;
+    if (program::info(op).kind != program::OpcodeClass::Warp || op == SyncWarp) return 0;
+    const bool shuffle = op == ShflIdx || op == ShflUp || op == ShflDown || op == ShflXor;
+    return bit(shuffle ? Event::Shuffle : Event::Vote);
+}
+
+}  // namespace
+
+// ---- what is heard of -------------------------------------------------------------------------------------------------
+
+void Engine::fault(const machine::Fault& fault) {
+    if (recording_ != nullptr) return;
+    using enum machine::FaultKind;
+    const bool is_use = fault.kind == UndefinedBranch || fault.kind == UndefinedAddress || fault.kind == UndefinedOutput;
+    if (is_use && spec_.policy == machine::Policy::Explore) used_births_.insert(fault.births.begin(), fault.births.end());
+    const std::optional<std::size_t> finding = collector_->take(fault);
+    if (!finding) return;
+    picture_.happened.events |= bit(Event::Finding);
+    picture_.happened.findings.push_back(*finding);
+}
+
+/// The machine tells no more than somebody wants to hear.
+void Engine::listen() {
+    const counters::Wanted& wanted = counters_->wanted();
+    unsigned told = 0;
+    if (wanted.issues) told |= machine::kTellIssues;
+    if (wanted.requests) told |= machine::kTellAccesses | machine::kTellRuns;
+    if (watching_ || listener_ != nullptr) told |= machine::kTellAccesses | machine::kTellExchanges;
+    machine_->tell(static_cast<std::uint8_t>(told));
+}
+
+void Engine::watch(bool on) {
+    watching_ = on;
+    listen();
+}
+
+void Engine::hear(WalkListener* listener) {
+    listener_ = listener;
+    listen();
+}
+
+void Engine::access(const machine::AccessEvent& event) {
+    if (recording_ != nullptr) return recording_->access(event);
+    counters_->access(event);
+    const std::uint32_t done = event.mask & ~event.refused;
+    if (event.is_atomic) picture_.happened.events |= bit(Event::Atomic);
+    if (event.is_write)
+        machine::for_lanes(done, [&](unsigned l) {
+            if (machine::space_of(event.addresses[l]) == machine::Space::Global) picture_.happened.events |= bit(Event::Output);
+        });
+    if (listener_ != nullptr) listener_->access(event);
+    if (!watching_ || !event.is_write || picture_.writes.size() >= kMostWrites) return;
+    RecordedWrite write{event.pc, event.block, event.mask, {}};
+    std::copy_n(event.addresses, write.addresses.size(), write.addresses.begin());
+    picture_.writes.push_back(write);
+}
+
+void Engine::exchange(const machine::ExchangeEvent& event) {
+    if (recording_ != nullptr) return recording_->exchange(event);
+    if (listener_ != nullptr) listener_->exchange(event);
+    for (const machine::ExchangeEvent::Member& member : *event.members)
+        picture_.happened.events |= event.participants != 0 ? exchange_event(program().code[member.pc].op) : 0;
+}
+
+// ---- one moment, one instruction ---------------------------------------------------------------------------------------
+
+machine::Machine::Next Engine::settle() {
+    machine::Machine::Next next = machine_->next();
+    if (next.path != machine::kNoIndex && machine_->out_of_steps()) {
+        machine_->run(1);  // meets the limit
+        next = machine_->next();
+    }
+    if (next.path == machine::kNoIndex) length_ = machine_->steps();
+    return next;
+}
+
+void Engine::begin_picture() {
+    picture_.rows_before.clear();
+    picture_.writes.clear();
+    picture_.start = machine_->steps();
+    picture_.findings_before = collector_->findings().size();
+    picture_.last_pc = program::kNone;
+}
+
+void Engine::begin_happening(const machine::Machine::Next& next) {
+    const machine::Path& path = next.lanes();
+    Happened& happened = picture_.happened;
+    happened.first_step = machine_->steps();
+    happened.block = next.block;
+    happened.warp = next.warp;
+    happened.mask = path.mask;
+    happened.pc = path.pc;
+    happened.depth = static_cast<std::uint32_t>(path.stack.size());
+    happened.events = 0;
+    happened.findings.clear();
+}
+
+void Engine::end_happening(std::uint8_t machine_events) {
+    Happened& happened = picture_.happened;
+    happened.end_step = machine_->steps();
+    const auto add = [&](machine::StepEvent machine_event, Event event) {
+        if ((machine_events & machine_event) != 0) happened.events |= bit(event);
+    };
+    add(machine::kDiverged, Event::Divergence);
+    add(machine::kMerged, Event::Reconvergence);
+    add(machine::kArrived, Event::Arrival);
+    add(machine::kReleased, Event::Release);
+    add(machine::kLeft, Event::Exit);
+}
+
+bool Engine::step_moment() {
+    machine::Machine::Next next = settle();
+    if (next.path == machine::kNoIndex) return false;
+    begin_picture();
+    picture_.rows_before = raw_rows(*this, next.block, next.warp);
+    begin_happening(next);
+    watch(true);
+    while (machine_->step()) {
+        const std::uint32_t pc = machine_->last().pc;
+        if (picture_.last_pc == program::kNone || !machine_->goes_along(pc)) picture_.last_pc = pc;
+        next = settle();
+        if (next.path == machine::kNoIndex || next.new_moment) break;
+    }
+    watch(false);
+    end_happening(machine_->last().moment_events);
+    record();
+    return true;
+}
+
+bool Engine::advance(Unit unit) {
+    const machine::Machine::Next next = settle();
+    if (next.path == machine::kNoIndex) return false;
+    begin_picture();
+    begin_happening(next);
+    if (unit == Unit::Instruction) {
+        machine_->run(1);
+    } else {
+        machine_->run_to_moment(machine_->moments() + (next.new_moment ? 1 : 0));
+    }
+    end_happening(unit == Unit::Instruction ? machine_->last().events : machine_->last().moment_events);
+    record();
+    return true;
+}
+
+/// Moments that are complete.
+std::uint64_t Engine::moment() {
+    const std::uint64_t begun = machine_->moments();
+    if (begun == 0 || machine_->status() != machine::Status::Running) return begun;
+    const machine::Machine::Next next = machine_->next();
+    return next.path == machine::kNoIndex || next.new_moment ? begun : begun - 1;
+}
+
+// ---- far ---------------------------------------------------------------------------------------------------------------
+
+void Engine::record() {
+    if (timeline_.due_in(machine_->steps()) != 0) return;
+    timeline_.record(*machine_, std::make_shared<const Observed>(*collector_, *counters_, used_births_),
+                     sizeof(Observed) + collector_->findings().size() * kFindingBytes);
+}
+
+void Engine::restore(const timeline::Timeline::Checkpoint& checkpoint) {
+    const auto observed = std::static_pointer_cast<const Observed>(timeline::Timeline::restore(checkpoint, *machine_));
+    collector_ = std::make_unique<checks::Collector>(observed->collector);
+    collector_->attach(machine_.get());
+    counters_ = std::make_unique<counters::Counters>(observed->counters);
+    used_births_ = observed->used_births;
+}
+
+Bookmark Engine::bookmark() const {
+    return {timeline::Timeline::keep(*machine_, std::make_shared<const Observed>(*collector_, *counters_, used_births_)), picture_};
+}
+
+void Engine::go_back_to(const Bookmark& place) {
+    restore(*place.state);
+    picture_ = place.picture;
+    watch(false);
+}
+
+std::uint64_t Engine::run(std::uint64_t n) {
+    std::uint64_t done = 0;
+    while (done < n) {
+        const std::uint64_t wanted = std::min(n - done, std::max<std::uint64_t>(1, timeline_.due_in(machine_->steps())));
+        const std::uint64_t ran = machine_->run(wanted);
+        done += ran;
+        record();
+        if (ran < wanted) break;
+    }
+    return done;
+}
+
+void Engine::forget_changes() {
+    begin_picture();
+    picture_.happened = {};
+    watch(false);
+}
+
+void Engine::seek_checkpoint(Unit unit, std::uint64_t position) {
+    const timeline::Timeline::Checkpoint* near =
+        unit == Unit::Instruction ? timeline_.before_step(position) : timeline_.before_moment(position);
+    if (near != nullptr) {
+        restore(*near);
+    } else {
+        restart();
+    }
+    forget_changes();
+}
+
+bool Engine::seek_step(std::uint64_t step, const KeepGoing& keep_going) {
+    std::optional<Bookmark> origin;
+    if (keep_going) origin = bookmark();
+    const timeline::Timeline::Checkpoint* near = timeline_.before_step(step);
+    const std::uint64_t now = machine_->steps();
+    if (near != nullptr && (step < now || timeline::Timeline::step_of(*near) > now)) {
+        restore(*near);
+    } else if (step < now) {
+        restart();
+    }
+    Pace pace(keep_going, length_ == 0 ? step : std::min(step, length_), machine_->steps());
+    while (machine_->steps() < step) {
+        const std::uint64_t wanted = keep_going ? std::min(kSlice, step - machine_->steps()) : step - machine_->steps();
+        if (run(wanted) < wanted) break;
+        if (pace.goes_on(machine_->steps())) continue;
+        go_back_to(*origin);
+        return false;
+    }
+    forget_changes();
+    return true;
+}
+
+/// To where this many moments are complete. False: given up on the way.
+bool Engine::go_to_moment(std::uint64_t moment, const KeepGoing& keep_going) {
+    const timeline::Timeline::Checkpoint* near = timeline_.before_moment(moment);
+    const std::uint64_t now = machine_->steps();
+    const bool too_far = machine_->moments() > moment;
+    if (near != nullptr && (too_far || timeline::Timeline::step_of(*near) > now)) {
+        restore(*near);
+    } else if (too_far) {
+        restart();
+    }
+    if (moment == 0) return true;
+    Pace pace(keep_going, length_, machine_->steps());
+    for (bool goes_on = true; goes_on;) {
+        std::uint64_t due = std::max<std::uint64_t>(1, timeline_.due_in(machine_->steps()));
+        if (keep_going) due = std::min(due, kSlice);
+        goes_on = machine_->run_to_moment(moment, due) == due;
+        record();
+        if (goes_on && !pace.goes_on(machine_->steps())) return false;
+    }
+    return true;
+}
+
+bool Engine::seek_moment(std::uint64_t moment, const KeepGoing& keep_going) {
+    std::optional<Bookmark> origin;
+    if (keep_going) origin = bookmark();
+    // The last moment is stepped, not run, so that what it changed is known.
+    if (!go_to_moment(moment == 0 ? 0 : moment - 1, keep_going)) {
+        go_back_to(*origin);
+        return false;
+    }
+    forget_changes();
+    if (moment != 0) step_moment();
+    return true;
+}
+
+}  // namespace simtscope::session

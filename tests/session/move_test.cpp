@@ -190,6 +190,7 @@ constexpr const char* kEvents = R"(__global__ void k(unsigned* out) {
     __syncwarp();
     out[lane] = v + s;
     if (lane == 31) out[lane] = u;
+    v += __syncthreads_count(v > 3) * 2 + 1;
 })";
 
 TEST(Move, EventsStopBehindWhatBroughtThem) {
@@ -200,12 +201,12 @@ TEST(Move, EventsStopBehindWhatBroughtThem) {
     EXPECT_EQ(lines(Event::Reconvergence), (Lines{5, 13}));
     EXPECT_EQ(lines(Event::Shuffle), (Lines{6}));
     EXPECT_EQ(lines(Event::Vote), (Lines{7}));
-    EXPECT_EQ(lines(Event::Arrival), (Lines{9}));
-    EXPECT_EQ(lines(Event::Release), (Lines{9}));
+    EXPECT_EQ(lines(Event::Arrival), (Lines{9, 14}));
+    EXPECT_EQ(lines(Event::Release), (Lines{9, 14})) << "in the middle of a statement too";
     EXPECT_EQ(lines(Event::Atomic), (Lines{10}));
     EXPECT_EQ(lines(Event::Output), (Lines{12, 13}));
     EXPECT_EQ(lines(Event::Finding), (Lines{13}));
-    EXPECT_EQ(lines(Event::Exit), (Lines{14}));
+    EXPECT_EQ(lines(Event::Exit), (Lines{15}));
 }
 
 TEST(Move, AnEventOfOneWarp) {

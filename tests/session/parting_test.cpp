@@ -84,6 +84,28 @@ TEST(Parting, OfUndefinedValuesIsTheShuffleThatMadeThem) {
     EXPECT_EQ(parting->a.defined & 0x0fU, 0U);
 }
 
+TEST(Parting, IsSeenInLanesThatExchangedFromElsewhere) {
+    // The odd lanes come first and wait; the even ones perform the shuffle, and their own values are alike.
+    const auto a = open(R"(__global__ void k(int* out) {
+    int t = threadIdx.x, got;
+    if (t & 1)
+        got = __shfl_sync(0x0fu, t + 1, t + 4);
+    else
+        got = __shfl_sync(0x0fu, t + 1, 0);
+    out[t] = got;
+})",
+                        {4, 1, 1}, {{"out", "int[64]"}});
+    ASSERT_TRUE(a);
+    const auto b = a->fork(Policy::Hardware, 0, {}, UndefinedMode::Own);
+    ASSERT_TRUE(b.has_value());
+    const auto parting = first_parting(*a, **b);
+    ASSERT_TRUE(parting.has_value());
+    ASSERT_EQ(parting->kind, Values);
+    EXPECT_EQ(line_of(*a, parting->a.pc), 6U);
+    EXPECT_EQ(parting->a.mask, 0x5U);
+    EXPECT_EQ(parting->lanes, 0xaU);
+}
+
 TEST(Parting, OfMemoryNobodyWrote) {
     const auto a =
         open("__global__ void k(int* out) {\n    __shared__ int s[32];\n    int v = s[threadIdx.x];\n    out[threadIdx.x] = v;\n}",

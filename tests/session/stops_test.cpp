@@ -1,4 +1,6 @@
 // Stops: their text, where they hold, both ways, and for whom.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "fixture.h"
@@ -127,6 +129,24 @@ TEST(Stops, SeveralAtOnce) {
     EXPECT_EQ(stopped.hits.size(), 3U) << "the hits are those of the place, not of one passed on the way";
 }
 
+TEST(Stops, AnotherVariableOfTheSameNameIsNoChange) {
+    const auto session = open(R"(__device__ __noinline__ int down(int n) {
+    if (n == 0) return 0;
+    int m = down(n - 1);
+    n += 10;
+    return m + n;
+}
+__global__ void k(int* out) {
+    int n = 2;
+    out[threadIdx.x] = down(n + 1);
+})",
+                              {32, 1, 1}, {{"out", "int[32]"}});
+    ASSERT_TRUE(session);
+    std::vector<std::uint32_t> lines;
+    for (const Met& met : meet(*session, "change n", Direction::Forward)) lines.push_back(met.line);
+    EXPECT_EQ(lines, (std::vector<std::uint32_t>{8, 4, 4, 4})) << "calls and returns bring others, which have not changed";
+}
+
 TEST(Stops, ALineMayStopBehindWhatItDid) {
     const auto session = fresh();
     ASSERT_TRUE(session);
@@ -148,6 +168,33 @@ TEST(Stops, ADeadlockIsAFindingAtTheEnd) {
     late->seek_step(0);
     late->run_to_end();
     EXPECT_TRUE(late->run_to_stop(stops, Direction::Forward).ended);
+}
+
+// The timeline keeps states every 8,192 steps, mostly in the middle of a moment.
+TEST(Stops, BackwardsNothingIsMissedWhereStatesAreKept) {
+    const auto session = open(R"(__global__ void k(const int* in, int* out) {
+    int v = threadIdx.x;
+    for (int i = 0; i < 3000; ++i)
+        v = in[v & 31] + ((v * 3) ^ (v >> 4)) + ((i * 5) ^ (i >> 3)) - v / 7 + (v | 12) * (i & 9);
+    out[threadIdx.x] = v;
+})",
+                              {32, 1, 1}, {{"in", "int[32]:iota"}, {"out", "int[32]"}});
+    ASSERT_TRUE(session);
+    session->run_to_end();
+    ASSERT_GT(session->step(), 40'000U);
+    for (std::uint64_t kept = 8192; kept <= 40'960; kept += 8192) {
+        session->seek_step(kept);
+        const std::uint64_t moment = session->moment();
+        for (std::uint64_t m = moment - 1; m <= moment + 3; ++m) {
+            session->seek_moment(m);
+            const std::uint64_t step = session->step();
+            const bool reads = session->snapshot().last.line == 4;
+            session->run_to_end();
+            const auto stops = stops_of(*session, {fmt::format("{} step == {}", reads ? "read in if" : "if", step)});
+            EXPECT_EQ(session->run_to_stop(stops, Direction::Backward).hits.size(), 1U);
+            EXPECT_EQ(session->step(), step) << "moment " << m << " at " << kept;
+        }
+    }
 }
 
 struct Wrong {

@@ -18,6 +18,7 @@ struct Surroundings {
     std::function<bool()> interrupted;                 ///< Ctrl-C was pressed
     std::string folder;                                ///< where the binary lies
     bool error_terminal = false;                       ///< stderr is a terminal: progress may be shown
+    bool output_terminal = false;                      ///< stdout is one
 };
 
 /// The exit code. `errors` gets messages and progress.

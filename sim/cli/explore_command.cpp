@@ -19,11 +19,6 @@ namespace {
 using session::ExploreResult;
 using session::Outcome;
 
-std::string undefined_name(machine::UndefinedMode mode) {
-    constexpr std::array<const char*, 4> kNames = {"track", "zero", "own", "random"};
-    return kNames.at(static_cast<std::size_t>(mode));
-}
-
 std::vector<FindingView> views_of(const std::vector<checks::Finding>& findings, const program::Program& program, Language language) {
     std::vector<FindingView> views;
     for (const checks::Finding& finding : findings) views.push_back(view_of(finding, program, language));

@@ -10,7 +10,7 @@ constexpr const char* kOverview =
     R"(simtscope runs CUDA C++ kernels lane by lane on a simulated GPU and explains what goes wrong.
 
   simtscope run FILE.cu|LAUNCH.toml [flags]      run; findings, buffers, counters
-  simtscope trace FILE.cu|LAUNCH.toml [flags]    every step as text: lines, masks, values, shuffles
+  simtscope trace FILE.cu|LAUNCH.toml [flags]    every step: lines, masks, values, shuffles; as text or for programs
   simtscope explore FILE.cu|LAUNCH.toml [flags]  many orders of lanes and warps: what can come out
   simtscope why FILE.cu|LAUNCH.toml --value NAME where a value came from; why a lane did not run a step
   simtscope program FILE.cu [--kernel NAME]      the bytecode beside its source
@@ -26,7 +26,7 @@ constexpr const char* kOverviewKorean =
     R"(simtscope: CUDA C++ 커널을 가상 GPU에서 레인 하나하나 실행하고, 무엇이 잘못되었는지 설명합니다.
 
   simtscope run FILE.cu|LAUNCH.toml [옵션]       실행. 발견된 문제, 버퍼, 카운터
-  simtscope trace FILE.cu|LAUNCH.toml [옵션]     모든 단계를 글로: 줄, 마스크, 값, 셔플
+  simtscope trace FILE.cu|LAUNCH.toml [옵션]     모든 단계: 줄, 마스크, 값, 셔플. 글로, 또는 프로그램용으로
   simtscope explore FILE.cu|LAUNCH.toml [옵션]   레인과 워프의 여러 순서로 실행: 나올 수 있는 결과
   simtscope why FILE.cu|LAUNCH.toml --value NAME 값이 어디에서 왔는지, 레인이 왜 쉬었는지
   simtscope program FILE.cu [--kernel NAME]      소스와 나란히 보는 바이트코드

@@ -43,6 +43,7 @@ int main(int count, char** words) {
     surroundings.interrupted = [] { return interrupted != 0; };
     surroundings.folder = own_folder();
     surroundings.error_terminal = isatty(STDERR_FILENO) != 0;
+    surroundings.output_terminal = isatty(STDOUT_FILENO) != 0;
     Output output(stdout, colour_on(STDOUT_FILENO));
     Output errors(stderr, colour_on(STDERR_FILENO));
     const std::vector<std::string> arguments(words + (count > 0 ? 1 : 0), words + count);

@@ -143,10 +143,9 @@ public:
         if (const std::string* text = wanted(flag))
             if (const auto value = checked(session::parse_dim3(*text, flag))) target = *value;
     }
-    void choice(const char* flag, const std::vector<std::string>& names, const std::function<void(std::size_t)>& chosen,
-                std::size_t working = 0) {
+    void choice(const char* flag, const std::vector<std::string>& names, const std::function<void(std::size_t)>& chosen) {
         if (const std::string* text = wanted(flag))
-            if (const auto value = checked(parse_choice(flag, *text, names, language_, working))) chosen(*value);
+            if (const auto value = checked(parse_choice(flag, *text, names, language_))) chosen(*value);
     }
     void pairs(const char* flag, std::vector<std::pair<std::string, std::string>>& target) {
         if (problem_) return;
@@ -162,7 +161,11 @@ public:
         }
     }
     void range(Options& options) {
-        if (const std::string* text = wanted("--warp")) options.warp = checked(parse_warp(*text, language_));
+        for (const std::string& text : tokens_.list("--warp")) {
+            if (problem_) return;
+            const auto more = checked(parse_warps(text, language_));
+            if (more) options.warps.insert(options.warps.end(), more->begin(), more->end());
+        }
         if (const std::string* text = wanted("--lane")) options.lane = checked(parse_lane(*text, language_));
         if (const std::string* text = wanted("--steps")) options.steps = checked(parse_steps(*text, language_));
     }
@@ -209,13 +212,9 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.text("--value", value);
     reader.number("--step", options.step, 0, kAny - 1);
     reader.number("--depth", options.depth, 1, 100'000);
-    std::size_t format = 0;
-    const std::vector<std::string> formats{"text", "jsonl", "perfetto"};
-    reader.choice(
-        "--format", formats, [&](std::size_t index) { format = index; }, 1);
+    reader.choice("--format", {"text", "jsonl", "perfetto"}, [&](std::size_t index) { options.format = static_cast<TraceFormat>(index); });
     reader.choice("--lang", {"en", "ko"}, [&](std::size_t) {});
     if (reader.problem()) return std::unexpected(*reader.problem());
-    if (format != 0) return std::unexpected(usage_error(say(options.language, Message::FormatLater, formats[format])));
     launch.cooperative = tokens.is_on("--cooperative");
     launch.defines = tokens.list("-D");
     launch.include_directories = tokens.list("-I");
@@ -304,6 +303,11 @@ void overrule_pairs(std::vector<session::LaunchSpec>& specs, std::vector<std::pa
 std::string policy_name(machine::Policy policy) {
     constexpr std::array<const char*, 3> kNames = {"hardware", "lockstep", "explore"};
     return kNames.at(static_cast<std::size_t>(policy));
+}
+
+std::string undefined_name(machine::UndefinedMode mode) {
+    constexpr std::array<const char*, 4> kNames = {"track", "zero", "own", "random"};
+    return kNames.at(static_cast<std::size_t>(mode));
 }
 
 std::string command_list() {

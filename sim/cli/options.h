@@ -37,6 +37,8 @@ struct LaunchFlags {
     std::vector<std::string> defines, include_directories;
 };
 
+enum class TraceFormat : std::uint8_t { Text, Jsonl, Perfetto };
+
 struct Options {
     Command command = Command::Help;
     Command help_for = Command::Help;
@@ -46,7 +48,8 @@ struct Options {
     std::optional<std::uint64_t> runs;  ///< explore: schedules
     bool json = false, counters = false, lines = false;
     std::vector<PrintRequest> prints;
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> warp;   ///< block, warp
+    TraceFormat format = TraceFormat::Text;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> warps;    ///< block, warp; empty: all
     std::optional<std::pair<std::uint64_t, std::uint64_t>> steps;  ///< first, last
     std::string value;                                             ///< why: --value
     std::optional<session::LaneName> lane;                         ///< why: --lane
@@ -66,6 +69,7 @@ struct Options {
 [[nodiscard]] std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(const Options& options);
 
 [[nodiscard]] std::string policy_name(machine::Policy policy);
+[[nodiscard]] std::string undefined_name(machine::UndefinedMode mode);
 /// Commands that work, "run, trace, …".
 [[nodiscard]] std::string command_list();
 

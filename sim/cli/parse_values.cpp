@@ -53,12 +53,10 @@ std::expected<std::uint64_t, Error> parse_number(std::string_view flag, const st
 }
 
 std::expected<std::size_t, Error> parse_choice(std::string_view flag, const std::string& text, const std::vector<std::string>& choices,
-                                               Language language, std::size_t working) {
+                                               Language language) {
     const auto found = std::ranges::find(choices, text);
     if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-    const std::size_t shown = working == 0 ? choices.size() : working;
-    const std::string list = fmt::format("{}", fmt::join(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(shown), " | "));
-    return std::unexpected(usage_error(say(language, Message::NotOneOf, flag, text, list)));
+    return std::unexpected(usage_error(say(language, Message::NotOneOf, flag, text, fmt::format("{}", fmt::join(choices, " | ")))));
 }
 
 std::expected<std::vector<std::pair<std::string, std::string>>, Error> parse_pairs(const std::string& flag, const std::string& example,
@@ -91,14 +89,19 @@ std::expected<PrintRequest, Error> parse_print(const std::string& text, Language
     return request;
 }
 
-std::expected<std::pair<std::uint32_t, std::uint32_t>, Error> parse_warp(const std::string& text, Language language) {
-    const std::size_t dot = text.find('.');
-    if (dot != std::string::npos) {
-        const auto block = whole_number<std::uint32_t>(std::string_view(text).substr(0, dot));
-        const auto warp = whole_number<std::uint32_t>(std::string_view(text).substr(dot + 1));
-        if (block && warp) return std::pair{*block, *warp};
+std::expected<std::vector<std::pair<std::uint32_t, std::uint32_t>>, Error> parse_warps(const std::string& text, Language language) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> warps;
+    std::string_view rest = text;
+    while (true) {
+        const std::string_view one = rest.substr(0, rest.find(','));
+        const std::size_t dot = std::min(one.find('.'), one.size());
+        const auto block = whole_number<std::uint32_t>(one.substr(0, dot));
+        const auto warp = whole_number<std::uint32_t>(one.substr(std::min(dot + 1, one.size())));
+        if (!block || !warp) return std::unexpected(usage_error(say(language, Message::BadWarp, text)));
+        warps.emplace_back(*block, *warp);
+        if (one.size() == rest.size()) return warps;
+        rest.remove_prefix(one.size() + 1);
     }
-    return std::unexpected(usage_error(say(language, Message::BadWarp, text)));
 }
 
 std::expected<std::pair<std::uint64_t, std::uint64_t>, Error> parse_steps(const std::string& text, Language language) {

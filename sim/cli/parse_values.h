@@ -17,15 +17,16 @@ namespace simtscope::cli {
 
 [[nodiscard]] std::expected<std::uint64_t, session::Error> parse_number(std::string_view flag, const std::string& text, std::uint64_t least,
                                                                         std::uint64_t most, Language language);
-/// Index of `text` in `choices`; the first `working` of them are those that a message offers (0: all).
+/// Index of `text` in `choices`.
 [[nodiscard]] std::expected<std::size_t, session::Error> parse_choice(std::string_view flag, const std::string& text,
-                                                                      const std::vector<std::string>& choices, Language language,
-                                                                      std::size_t working = 0);
+                                                                      const std::vector<std::string>& choices, Language language);
 /// NAME=SPEC pairs; a name may stand once.
 [[nodiscard]] std::expected<std::vector<std::pair<std::string, std::string>>, session::Error> parse_pairs(
     const std::string& flag, const std::string& example, const std::vector<std::string>& texts, Language language);
 [[nodiscard]] std::expected<PrintRequest, session::Error> parse_print(const std::string& text, Language language);
-[[nodiscard]] std::expected<std::pair<std::uint32_t, std::uint32_t>, session::Error> parse_warp(const std::string& text, Language language);
+/// B.W[,B.W…]
+[[nodiscard]] std::expected<std::vector<std::pair<std::uint32_t, std::uint32_t>>, session::Error> parse_warps(const std::string& text,
+                                                                                                              Language language);
 [[nodiscard]] std::expected<std::pair<std::uint64_t, std::uint64_t>, session::Error> parse_steps(const std::string& text,
                                                                                                  Language language);
 

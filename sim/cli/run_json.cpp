@@ -13,7 +13,10 @@ namespace simtscope::cli {
 namespace {
 
 std::string number_or_null(std::uint32_t value) { return value == 0 ? "null" : number_json(std::uint64_t{value}); }
-std::string block_json(machine::Dim3 block) { return fmt::format("[{},{},{}]", block.x, block.y, block.z); }
+
+}  // namespace
+
+std::string dim3_json(machine::Dim3 dim) { return fmt::format("[{},{},{}]", dim.x, dim.y, dim.z); }
 
 std::string level_name(checks::Level level) {
     switch (level) {
@@ -26,6 +29,8 @@ std::string level_name(checks::Level level) {
     }
     return "note";
 }
+
+namespace {
 
 std::string lanes_json(std::uint32_t mask) {
     std::string text = "[";
@@ -51,7 +56,7 @@ void write_other(JsonWriter& json, const OtherView& other) {
     json.field("state", other.state);
     write_text_or_null(json, "file", other.file);
     json.raw_field("line", number_or_null(other.line));
-    json.raw_field("block", block_json(other.block));
+    json.raw_field("block", dim3_json(other.block));
     json.raw_field("warp", number_json(std::uint64_t{other.warp}));
     json.raw_field("lanes", lanes_json(other.lanes));
     json.end_object();
@@ -81,7 +86,7 @@ void write_finding(JsonWriter& json, const FindingView& finding, bool several_la
     json.raw_field("line", number_or_null(finding.line));
     json.raw_field("column", number_or_null(finding.column));
     json.field("function", finding.function);
-    json.raw_field("block", block_json(finding.block));
+    json.raw_field("block", dim3_json(finding.block));
     json.raw_field("warp", finding.warp ? number_json(std::uint64_t{*finding.warp}) : "null");
     json.raw_field("lanes", lanes_json(finding.lanes));
     json.field("mask", hex_mask(finding.mask));
@@ -141,7 +146,7 @@ void write_warps(JsonWriter& json, const RunResult& result) {
         const WarpView& view = result.warps[i];
         json.begin_object();
         if (result.launches.size() > 1) json.raw_field("launch", number_json(std::uint64_t{view.launch}));
-        json.raw_field("block", block_json(view.warp.block));
+        json.raw_field("block", dim3_json(view.warp.block));
         json.raw_field("warp", number_json(std::uint64_t{view.warp.warp}));
         write_counters(json, view.warp.counts, true);
         json.end_object();

@@ -12,6 +12,9 @@ class JsonWriter;
 void write_finding(JsonWriter& json, const FindingView& finding, bool several_launches);
 void write_buffers(JsonWriter& json, const std::vector<session::BufferView>& buffers);
 
+[[nodiscard]] std::string level_name(checks::Level level);  ///< "error", "warning", "note"
+[[nodiscard]] std::string dim3_json(machine::Dim3 dim);     ///< "[8,1,1]"
+
 void write_run_json(Output& output, const RunResult& result);
 void write_error_json(Output& output, const session::Error& error);
 

@@ -1,15 +1,11 @@
+// `simtscope trace`: walks a run moment by moment and has those that were asked for written.
 #include <algorithm>
+#include <chrono>
 #include <limits>
-#include <map>
-#include <set>
 
 #include "cli/application.h"
-#include "cli/gather.h"
-#include "cli/numbers.h"
 #include "cli/parse_values.h"
-#include "cli/run_text.h"
-#include "cli/trace_text.h"
-#include "session/session.h"
+#include "cli/trace_writer.h"
 
 namespace simtscope::cli {
 
@@ -17,121 +13,151 @@ namespace {
 
 using session::Error;
 using session::Session;
+using session::Watch;
 
-/// So many moments are printed before the text says how to go on.
-constexpr std::uint64_t kMostMoments = 10'000;
 constexpr std::uint64_t kToTheEnd = std::numeric_limits<std::uint64_t>::max();
 
-std::expected<void, Error> check_warp(const Session& session, const Options& options) {
-    if (!options.warp) return {};
+std::string warp_text(std::pair<std::uint32_t, std::uint32_t> warp) { return fmt::format("{}.{}", warp.first, warp.second); }
+
+std::expected<void, Error> check_warps(const Session& session, const Options& options) {
     const std::uint64_t blocks = session.spec().grid.count();
     const std::uint64_t warps = (session.spec().block.count() + machine::kLanes - 1) / machine::kLanes;
-    const auto [block, warp] = *options.warp;
-    if (block < blocks && warp < warps) return {};
-    const std::string text = fmt::format("{}.{}", block, warp);
-    return std::unexpected(usage_error(say(options.language, Message::WarpRange, text, blocks - 1, warps - 1)));
+    for (const auto& wanted : options.warps)
+        if (wanted.first >= blocks || wanted.second >= warps)
+            return std::unexpected(usage_error(say(options.language, Message::WarpRange, warp_text(wanted), blocks - 1, warps - 1)));
+    return {};
 }
 
-/// Walks the run moment by moment and prints those that were asked for.
-class Tracer {
+/// Which moments are told, and the way to them.
+class Walker {
 public:
-    Tracer(Session& session, const Options& options, Output& output) : session_(session), options_(options), output_(output) {
+    Walker(Session& session, const Options& options, TraceWriter& writer, Output& output)
+        : session_(session), options_(options), writer_(writer), output_(output) {
         if (options.steps) wanted_ = {options.steps->first, options.steps->second};
     }
 
-    void run(const std::function<bool()>& stop, Progress& progress) {
-        while (!output_.closed() && !stop()) {
-            const std::uint64_t first = session_.step();
-            if (first > wanted_.last || !session_.step_moment()) return;
-            const std::uint64_t end = session_.step();
-            if (end <= wanted_.first) {
-                progress.tick(end);
+    /// `progress` must not be mixed into what is told on the same terminal.
+    void walk(const Surroundings& surroundings, Progress& progress) {
+        const std::function<bool()>& stop = surroundings.interrupted;
+        pass_to_the_range(stop, progress);
+        while (!output_.closed() && !stop() && session_.step() <= wanted_.last) {
+            const bool other_warp = !wants_warp(session_.next_warp());
+            if (!session_.step_moment(other_warp ? Watch::Nothing : writer_.watch(), moment_)) break;
+            if (!surroundings.output_terminal || told_ == 0) progress.tick(session_.step());
+            if (moment_.last_step < wanted_.first) {
+                seen_ = moment_.findings;
                 continue;
             }
-            show({first, end - 1});
-            if (printed_ < kMostMoments) continue;
-            cut_ = end;
+            const bool told = wants_warp(std::pair{moment_.block, moment_.warp});
+            if (told && told_ == 0) progress.clear();
+            if (told) tell();
+            tell_findings(told);
+            flush_now_and_then();
+            if (told_ < writer_.most_moments()) continue;
+            cut_ = session_.step();
             return;
         }
+        if (session_.status() != machine::Status::Running) tell_findings(false);
     }
 
-    /// What belongs to no moment (a deadlock is found when nothing can run any more), and why there is no more text.
-    void write_end() {
-        const Language language = options_.language;
-        if (cut_) {
-            const std::uint64_t last = wanted_.last == kToTheEnd ? *cut_ + (*cut_ - wanted_.first) : wanted_.last;
-            output_.line(say(language, Message::TraceCut, grouped(printed_), *cut_ - 1, *cut_, last));
-            return;
-        }
-        write_late_findings();
-        if (printed_ != 0) return;
-        const std::uint64_t steps = session_.step();
-        if (options_.warp && steps > wanted_.first) {
-            output_.line(say(language, Message::TraceNothingWarp, fmt::format("{}.{}", options_.warp->first, options_.warp->second)));
-        } else {
-            const std::string last = wanted_.last == kToTheEnd ? "" : fmt::format("{}", wanted_.last);
-            output_.line(say(language, Message::TraceNothing, wanted_.first, last, steps == 0 ? 0 : steps - 1));
-        }
+    [[nodiscard]] TraceEnd end(bool interrupted) const {
+        TraceEnd end;
+        end.told = told_;
+        end.cut = cut_;
+        end.first_step = wanted_.first;
+        if (options_.steps) end.last_step = wanted_.last;
+        if (told_ == 0) end.nothing = nothing_to_tell();
+        LaunchOutcome launch{session_.spec(), session_.program().functions.at(session_.kernel()).name, session_.status(), session_.step(),
+                             interrupted && session_.status() == machine::Status::Running};
+        end.outcome.launches.push_back(std::move(launch));
+        for (const checks::Finding& finding : session_.found())
+            end.outcome.findings.push_back(view_of(finding, session_.program(), options_.language));
+        return end;
     }
-
-    [[nodiscard]] bool was_cut() const { return cut_.has_value(); }
 
 private:
-    void show(StepRange steps) {
-        const session::Snapshot snapshot =
-            options_.warp ? session_.snapshot(options_.warp->first, options_.warp->second) : session_.snapshot();
-        if (!snapshot.last_was_here) return;
-        std::vector<FindingView> findings;
-        std::vector<std::string> remarks;
-        if (!snapshot.new_findings.empty()) {
-            const std::vector<checks::Finding> all = session_.findings();
-            remarks = raised(all);
-            for (const std::size_t index : snapshot.new_findings) {
-                findings.push_back(view_of(all.at(index), session_.program(), options_.language));
-                findings.back().brief = !told_.insert(findings.back().text.why).second;
-                shown_findings_.insert(index);
-            }
-        }
-        write_moment(output_, snapshot, steps, session_.program(), {findings, remarks}, options_.language);
-        ++printed_;
+    /// No moment is longer than this (a copy counts as many steps): before the range nothing has to be looked at.
+    static constexpr std::uint64_t kLongestMoment = 1U << 16;
+
+    void pass_to_the_range(const std::function<bool()>& stop, Progress& progress) {
+        if (wanted_.first <= kLongestMoment) return;
+        session_.run(wanted_.first - kLongestMoment, [&] {
+            progress.tick(session_.step());
+            return stop();
+        });
+        seen_ = session_.found().size();
     }
 
-    /// A read of an undefined value is a note until something uses the value; that is told where it happens.
-    [[nodiscard]] std::vector<std::string> raised(const std::vector<checks::Finding>& all) {
-        std::vector<std::string> lines;
-        for (std::size_t index = 0; index < all.size(); ++index) {
-            const auto [known, is_new] = levels_.try_emplace(index, all[index].level);
-            if (is_new || known->second >= all[index].level) continue;
-            known->second = all[index].level;
-            const FindingView view = view_of(all[index], session_.program(), options_.language);
-            lines.push_back(say(options_.language, Message::TraceRaised, checks::name(view.kind), view.step,
-                                place_text(view, options_.language), checks::level_word(view.level, options_.language)));
-        }
-        return lines;
+    [[nodiscard]] bool wants_warp(std::optional<std::pair<std::uint32_t, std::uint32_t>> warp) const {
+        return options_.warps.empty() || (warp && std::ranges::find(options_.warps, *warp) != options_.warps.end());
     }
 
-    void write_late_findings() {
-        if (session_.status() == machine::Status::Running) return;
-        const std::vector<checks::Finding> all = session_.findings();
-        for (std::size_t index = 0; index < all.size(); ++index) {
-            const checks::Finding& finding = all[index];
-            const bool of_warp = !options_.warp || !finding.warp;
-            if (shown_findings_.contains(index) || !of_warp || finding.step < wanted_.first || finding.step > wanted_.last) continue;
-            write_finding_text(output_, view_of(finding, session_.program(), options_.language), options_.language);
-            output_.line();
+    /// Findings of the whole block or grid are told whatever the warps.
+    [[nodiscard]] bool wants_finding(const checks::Finding& finding) const {
+        if (finding.step < wanted_.first || finding.step > wanted_.last) return false;
+        if (!finding.warp) return true;
+        const machine::Dim3& grid = session_.spec().grid;
+        const std::uint64_t block = finding.block.x + std::uint64_t{grid.x} * (finding.block.y + std::uint64_t{grid.y} * finding.block.z);
+        return wants_warp(std::pair{static_cast<std::uint32_t>(block), *finding.warp});
+    }
+
+    void tell() {
+        writer_.moment(moment_);
+        ++told_;
+    }
+
+    /// What turned up since the last time: with the moment that was told, or on their own.
+    void tell_findings(bool with_moment) {
+        const std::size_t all = session_.found().size();
+        if (with_moment) seen_ = moment_.findings;
+        for (; seen_ < all; ++seen_)
+            if (wants_finding(session_.found()[seen_])) writer_.finding(seen_);
+    }
+
+    /// Whoever reads a pipe sees what there is, also of a slow run.
+    void flush_now_and_then() {
+        constexpr std::chrono::milliseconds kOften{100};
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_flush_) return;
+        output_.flush();
+        next_flush_ = now + kOften;
+    }
+
+    [[nodiscard]] std::string nothing_to_tell() const {
+        const Language language = options_.language;
+        const std::uint64_t steps = session_.step();
+        if (!options_.warps.empty() && steps > wanted_.first) {
+            std::vector<std::string> warps;
+            for (const auto& warp : options_.warps) warps.push_back(warp_text(warp));
+            return say(language, Message::TraceNothingWarp, fmt::format("{}", fmt::join(warps, ", ")));
         }
+        const std::string last = wanted_.last == kToTheEnd ? "" : fmt::format("{}", wanted_.last);
+        return say(language, Message::TraceNothing, wanted_.first, last, steps == 0 ? 0 : steps - 1);
     }
 
     Session& session_;
     const Options& options_;
+    TraceWriter& writer_;
     Output& output_;
     StepRange wanted_{0, kToTheEnd};
-    std::uint64_t printed_ = 0;
-    std::set<std::size_t> shown_findings_;
-    std::set<std::string> told_;                   ///< rules that were explained
-    std::map<std::size_t, checks::Level> levels_;  ///< of the findings so far
+    session::Moment moment_;
+    std::uint64_t told_ = 0;
+    std::size_t seen_ = 0;  ///< findings that were told or passed over
     std::optional<std::uint64_t> cut_;
+    std::chrono::steady_clock::time_point next_flush_ = std::chrono::steady_clock::now();
 };
+
+std::unique_ptr<TraceWriter> writer_for(const Session& session, const Options& options, Output& output) {
+    switch (options.format) {
+        case TraceFormat::Jsonl:
+            return jsonl_trace(session, options, output);
+        case TraceFormat::Perfetto:
+            return perfetto_trace(session, options, output);
+        case TraceFormat::Text:
+            break;
+    }
+    return text_trace(session, options, output);
+}
 
 /// As for `run`; what was not run to its end is judged by what there is so far.
 int trace_code(const RunResult& result, bool stopped_by_limit) {
@@ -151,29 +177,23 @@ std::expected<int, Error> trace_command(const Options& options, const Surroundin
     auto opened = Session::open(launches->front());
     if (!opened) return std::unexpected(opened.error());
     Session& session = **opened;
-    if (auto checked = check_warp(session, options); !checked) return std::unexpected(checked.error());
+    if (auto checked = check_warps(session, options); !checked) return std::unexpected(checked.error());
     write_warnings(errors, session.warnings(), options.language);
     errors.flush();
 
-    RunResult result;
-    result.launches.push_back({session.spec(), session.program().functions.at(session.kernel()).name, session.status(), 0, false});
-    output.line(output.styled(Style::Strong, launch_line(result.launches.back(), options.language)));
-    output.line(output.styled(Style::Dim, say(options.language, Message::TraceLegend)));
-    output.line();
-    result.launches.clear();
-    Tracer tracer(session, options, output);
+    const std::unique_ptr<TraceWriter> writer = writer_for(session, options, output);
+    writer->launch();
+    output.flush();
+    Walker walker(session, options, *writer, output);
     {
         Progress progress(errors, surroundings.error_terminal, options.language);
-        tracer.run(surroundings.interrupted, progress);
+        walker.walk(surroundings, progress);
     }
     const bool interrupted = surroundings.interrupted();
-    gather(session, interrupted, options.language, result);
-    tracer.write_end();
-    if (session.status() != machine::Status::Running || interrupted) {
-        output.line(status_line(result.launches.back(), options.language));
-        output.line(finding_counts(result, options.language));
-    }
-    return trace_code(result, tracer.was_cut() || interrupted);
+    const TraceEnd end = walker.end(interrupted);
+    writer->end(end);
+    if (!end.nothing.empty() && options.format != TraceFormat::Text) errors.line("simtscope: " + end.nothing);
+    return trace_code(end.outcome, end.cut.has_value() || interrupted);
 }
 
 }  // namespace simtscope::cli

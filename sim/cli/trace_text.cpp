@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
 #include "cli/numbers.h"
 #include "cli/pictures.h"
@@ -225,6 +226,83 @@ void write_moment(Output& output, const Snapshot& snapshot, StepRange steps, con
     }
     for (const std::string& sentence : remarks.sentences) output.line(output.styled(Style::Strong, sentence));
     output.line();
+}
+
+// ---- a whole trace -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+class TextTrace : public TraceWriter {
+public:
+    TextTrace(const session::Session& session, const Options& options, Output& output)
+        : session_(session), language_(options.language), output_(output) {}
+
+    [[nodiscard]] session::Watch watch() const override { return session::Watch::Picture; }
+    [[nodiscard]] std::uint64_t most_moments() const override { return 10'000; }  // nobody reads more
+
+    void launch() override {
+        const LaunchOutcome launch{session_.spec(), session_.program().functions.at(session_.kernel()).name, session_.status(), 0, false};
+        output_.line(output_.styled(Style::Strong, launch_line(launch, language_)));
+        output_.line(output_.styled(Style::Dim, say(language_, Message::TraceLegend)));
+        output_.line();
+    }
+
+    void moment(const session::Moment& moment) override {
+        std::vector<FindingView> findings;
+        std::vector<std::string> remarks;
+        if (moment.first_finding < moment.findings) remarks = raised();
+        for (std::size_t index = moment.first_finding; index < moment.findings; ++index) {
+            findings.push_back(view(index));
+            findings.back().brief = !explained_.insert(findings.back().text.why).second;
+        }
+        write_moment(output_, session_.snapshot(), {moment.first_step, moment.last_step}, session_.program(), {findings, remarks},
+                     language_);
+    }
+
+    void finding(std::size_t index) override { late_.push_back(index); }
+
+    void end(const TraceEnd& end) override {
+        if (end.cut) {
+            const std::uint64_t last = end.last_step.value_or(*end.cut + (*end.cut - end.first_step));
+            output_.line(say(language_, Message::TraceCut, grouped(end.told), *end.cut - 1, *end.cut, last));
+        } else {
+            for (const std::size_t index : late_) {
+                write_finding_text(output_, view(index), language_);
+                output_.line();
+            }
+            if (!end.nothing.empty()) output_.line(end.nothing);
+        }
+        const LaunchOutcome& launch = end.outcome.launches.back();
+        if (launch.status == machine::Status::Running && !launch.interrupted) return;
+        output_.line(status_line(launch, language_));
+        output_.line(finding_counts(end.outcome, language_));
+    }
+
+private:
+    [[nodiscard]] FindingView view(std::size_t index) const { return view_of(session_.found().at(index), session_.program(), language_); }
+
+    [[nodiscard]] std::vector<std::string> raised() {
+        std::vector<std::string> lines;
+        for (const std::size_t index : levels_.raised(session_.found())) {
+            const FindingView worse = view(index);
+            lines.push_back(say(language_, Message::TraceRaised, checks::name(worse.kind), worse.step, place_text(worse, language_),
+                                checks::level_word(worse.level, language_)));
+        }
+        return lines;
+    }
+
+    const session::Session& session_;
+    Language language_;
+    Output& output_;
+    std::vector<std::size_t> late_;
+    std::set<std::string> explained_;  ///< rules
+    Levels levels_;
+};
+
+}  // namespace
+
+std::unique_ptr<TraceWriter> text_trace(const session::Session& session, const Options& options, Output& output) {
+    return std::make_unique<TextTrace>(session, options, output);
 }
 
 }  // namespace simtscope::cli

@@ -13,13 +13,10 @@
 #include "cli/messages.h"
 #include "cli/output.h"
 #include "cli/run_result.h"
+#include "cli/trace_writer.h"
 #include "session/snapshot.h"
 
 namespace simtscope::cli {
-
-struct StepRange {
-    std::uint64_t first = 0, last = 0;
-};
 
 /// What the checks say at a moment: findings that it brought, and sentences about earlier ones.
 struct Remarks {

@@ -79,6 +79,8 @@ public:
     virtual void exchange(const machine::ExchangeEvent& event) { (void)event; }
 };
 
+class MomentRecorder;
+
 class Engine : public machine::EventSink {
 public:
     Engine(LaunchSpec spec, CompiledFile compiled) : spec_(std::move(spec)), compiled_(std::move(compiled)), timeline_(spec_.history) {}
@@ -97,6 +99,8 @@ public:
     [[nodiscard]] const std::set<std::uint32_t>& used_births() const { return used_births_; }
     /// One moment, with its picture: the values before it are kept, so that changes can be told.
     bool step_moment();
+    /// One moment without a picture, told to `recorder` meanwhile, if there is one.
+    bool step_moment(MomentRecorder* recorder);
     /// One moment (or what is left of it) or instruction without a picture, only happened(): for long ways. False at the end of the run.
     bool advance(Unit unit);
     /// False: given up, and everything is as it was.
@@ -168,6 +172,7 @@ private:
     void stand_before(std::uint64_t step, timeline::Timeline& finer);
     bool run_on(std::uint64_t step, timeline::Timeline& finer, const std::function<bool()>& stop);
     void record_until(std::uint64_t step);
+    void walk_moment(machine::Machine::Next next, MomentRecorder* recorder);
     void begin_picture();
     void begin_happening(const machine::Machine::Next& next);
     void end_happening(std::uint8_t machine_events);
@@ -209,6 +214,26 @@ private:
 [[nodiscard]] std::string waiting_text(const program::Program& program, const machine::Path& path);
 /// A lane's bits of a register.
 [[nodiscard]] std::uint64_t register_bits(const machine::Frame& frame, program::OperandRef slot, program::ScalarType scalar, unsigned lane);
+/// Lanes that stand where `v` of `frame` can be named: lanes that have left its block, or not reached it, have no such variable.
+[[nodiscard]] std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* frame, const program::Variable& v);
+[[nodiscard]] Exchange exchange_of(const program::Program& program, const machine::LastExchange& last);
+
+/// With --undefined zero, own or random, and where a schedule decides what undefined values are, an undefined value in memory is shown
+/// as the number it happened to be; memory that nobody wrote stays undefined.
+[[nodiscard]] inline bool shows_undefined_numbers(const LaunchSpec& spec) {
+    return spec.undefined != machine::UndefinedMode::Track || spec.policy == machine::Policy::Explore;
+}
+
+/// Where an address of global or shared memory lies.
+struct MemoryPlace {
+    std::string_view object;  ///< the array's name
+    std::int64_t offset = 0;  ///< bytes from its start
+    std::uint32_t element_size = 1;
+    const std::uint8_t *data = nullptr, *shadow = nullptr;  ///< the bytes there
+};
+/// `block`: whose shared memory; may be null. Nothing if these bytes belong to no one array: the machine has dropped such an access.
+[[nodiscard]] std::optional<MemoryPlace> memory_place(const machine::Machine& machine, const machine::Block* block, std::uint64_t address,
+                                                      std::uint64_t size);
 /// What the last moment wrote to shared and global memory, as Snapshot::stores has it.
 [[nodiscard]] std::vector<VariableRow> store_rows(const Engine& engine);
 /// Shortest exact text of a value.

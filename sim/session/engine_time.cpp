@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "session/engine.h"
+#include "session/moment_recorder.h"
 #include "session/pace.h"
 
 namespace simtscope::session {
@@ -134,21 +135,40 @@ void Engine::end_happening(std::uint8_t machine_events) {
     add(machine::kLeft, Event::Exit);
 }
 
-bool Engine::step_moment() {
-    machine::Machine::Next next = settle();
-    if (next.path == machine::kNoIndex) return false;
-    begin_picture();
-    picture_.rows_before = raw_rows(*this, next.block, next.warp);
+/// From `next` up to where another moment would begin.
+void Engine::walk_moment(machine::Machine::Next next, MomentRecorder* recorder) {
     begin_happening(next);
-    watch(true);
-    while (machine_->step()) {
+    while (true) {
+        if (recorder != nullptr) recorder->before_step(next);
+        if (!machine_->step()) break;
         const std::uint32_t pc = machine_->last().pc;
         if (picture_.last_pc == program::kNone || !machine_->goes_along(pc)) picture_.last_pc = pc;
+        if (recorder != nullptr) recorder->after_step(picture_.last_pc == pc);
         next = settle();
         if (next.path == machine::kNoIndex || next.new_moment) break;
     }
-    watch(false);
     end_happening(machine_->last().moment_events);
+}
+
+bool Engine::step_moment() {
+    const machine::Machine::Next next = settle();
+    if (next.path == machine::kNoIndex) return false;
+    begin_picture();
+    picture_.rows_before = raw_rows(*this, next.block, next.warp);
+    watch(true);
+    walk_moment(next, nullptr);
+    watch(false);
+    record();
+    return true;
+}
+
+bool Engine::step_moment(MomentRecorder* recorder) {
+    const machine::Machine::Next next = settle();
+    if (next.path == machine::kNoIndex) return false;
+    begin_picture();
+    if (recorder != nullptr) hear(recorder);
+    walk_moment(next, recorder);
+    if (recorder != nullptr) hear(nullptr);
     record();
     return true;
 }

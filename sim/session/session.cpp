@@ -8,6 +8,7 @@
 #include "session/choices.h"
 #include "session/engine.h"
 #include "session/limits.h"
+#include "session/moment_recorder.h"
 #include "session/parting.h"
 #include "session/performance_notes.h"
 #include "session/search.h"
@@ -16,6 +17,7 @@ namespace simtscope::session {
 
 struct Session::Implementation {
     Engine engine;
+    MomentRecorder recorder{engine};
     Implementation(LaunchSpec spec, CompiledFile compiled) : engine(std::move(spec), std::move(compiled)) {}
 };
 
@@ -37,9 +39,7 @@ BufferView view_of(const Engine& engine, const std::string& name, std::uint64_t 
     view.bytes.assign(storage.data(), storage.data() + storage.size());
     const std::uint64_t size = std::max(1U, program::size_of(element));
     view.count = storage.size() / size;
-    // With --undefined zero, own or random, and where a schedule decides what undefined values are, an undefined result is shown as the
-    // number it happened to be; memory that nobody wrote stays undefined.
-    const bool show_numbers = engine.spec().undefined != machine::UndefinedMode::Track || engine.spec().policy == machine::Policy::Explore;
+    const bool show_numbers = shows_undefined_numbers(engine.spec());
     view.defined.resize(view.count);
     for (std::uint64_t k = 0; k < view.count; ++k) {
         const std::uint8_t* shadow = storage.shadow() + k * size;
@@ -114,6 +114,37 @@ bool Session::step_instruction() {
 }
 
 bool Session::step_moment() { return implementation_->engine.step_moment(); }
+
+bool Session::step_moment(Watch watch, Moment& moment) {
+    Engine& engine = implementation_->engine;
+    const std::size_t findings = found().size(), printed = printf_output().size();
+    const std::uint64_t first = step();
+    const bool moved = watch == Watch::Picture   ? engine.step_moment()
+                       : watch == Watch::Changes ? engine.step_moment(&implementation_->recorder)
+                                                 : engine.step_moment(nullptr);
+    if (!moved) return false;
+    const machine::LastStep& last = engine.machine().last();
+    moment.number = engine.machine().moments() - 1;
+    moment.first_step = first;
+    moment.last_step = step() - 1;
+    moment.block = last.block;
+    moment.warp = last.warp;
+    moment.lanes = last.mask;
+    moment.position = engine.machine().block_position(last.block);
+    moment.pc = engine.last_pc();
+    moment.first_finding = findings;
+    moment.findings = found().size();
+    moment.first_printed = printed;
+    moment.printed = printf_output().size();
+    if (watch == Watch::Changes) implementation_->recorder.finish(moment);
+    return true;
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>> Session::next_warp() {
+    const machine::Machine::Next next = implementation_->engine.settle();
+    if (next.path == machine::kNoIndex) return std::nullopt;
+    return std::pair{next.block, next.warp};
+}
 
 bool Session::step_moment_of(std::uint32_t block, std::uint32_t warp) {
     while (implementation_->engine.step_moment()) {
@@ -242,6 +273,7 @@ std::uint64_t Session::state_hash() const {
     static_cast<void>(implementation_->engine.machine().next());  // whose turn it is may be decided or not yet: that is no difference
     return implementation_->engine.machine().hash();
 }
+bool Session::block_done(std::uint64_t block) const { return implementation_->engine.machine().block_done(block); }
 
 std::vector<checks::Finding> Session::findings() const {
     std::vector<checks::Finding> findings = implementation_->engine.collector().findings();
@@ -250,6 +282,10 @@ std::vector<checks::Finding> Session::findings() const {
         for (checks::Finding& note : performance_notes(program(), implementation_->engine.counters())) findings.push_back(std::move(note));
     return findings;
 }
+
+const std::vector<checks::Finding>& Session::found() const { return implementation_->engine.collector().findings(); }
+
+SourceRange Session::statement_at(std::uint32_t pc) const { return range_at(program(), pc); }
 
 std::vector<BufferView> Session::buffers() const {
     const Engine& engine = implementation_->engine;

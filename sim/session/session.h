@@ -23,6 +23,7 @@
 #include "program/program.h"
 #include "session/happened.h"
 #include "session/launch.h"
+#include "session/moment.h"
 #include "session/move.h"
 #include "session/snapshot.h"
 #include "session/stops.h"
@@ -99,6 +100,10 @@ public:
     bool step_instruction();
     /// To the next moment (any warp); false when the run has ended.
     bool step_moment();
+    /// The same, told without a snapshot; `moment` keeps what it had if the run has ended.
+    bool step_moment(Watch watch, Moment& moment);
+    /// Whose moment comes next (linear); nothing if the run has ended.
+    [[nodiscard]] std::optional<std::pair<std::uint32_t, std::uint32_t>> next_warp();
     /// To the next moment of the focus warp's; other warps run only as far as the schedule makes them.
     bool step_moment_of(std::uint32_t block, std::uint32_t warp);
     /// Up to `n` instruction steps; equals n × step_instruction(). `stop` is asked now and then: true ends early.
@@ -153,10 +158,16 @@ public:
     /// Bytes that going back fast takes now (LaunchSpec::history is the limit).
     [[nodiscard]] std::uint64_t history_bytes() const;
 
+    /// All threads of this block (linear) have left the kernel.
+    [[nodiscard]] bool block_done(std::uint64_t block) const;
     /// Hash of the whole machine state; equal states of one run have equal hashes.
     [[nodiscard]] std::uint64_t state_hash() const;
 
-    [[nodiscard]] std::vector<checks::Finding> findings() const;                           ///< so far, in order of first step
+    [[nodiscard]] std::vector<checks::Finding> findings() const;  ///< so far, in order of first step
+    /// So far, in the order in which they turned up: what Snapshot::new_findings and Moment count.
+    [[nodiscard]] const std::vector<checks::Finding>& found() const;
+    /// The statement of an instruction.
+    [[nodiscard]] SourceRange statement_at(std::uint32_t pc) const;
     [[nodiscard]] std::vector<BufferView> buffers() const;                                 ///< pointer arguments in parameter order
     [[nodiscard]] std::expected<BufferView, Error> buffer(const std::string& name) const;  ///< argument or __device__/__constant__ variable
     [[nodiscard]] std::vector<LineCounters> lines() const;

@@ -104,7 +104,8 @@ std::size_t leading_path(const machine::Warp& warp) {
     return best;
 }
 
-/// Lanes that stand where `v` of `frame` can be named: lanes that have left its block, or not reached it, have no such variable.
+}  // namespace
+
 std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* frame, const program::Variable& v) {
     std::uint32_t lanes = 0;
     for (const Path& path : warp.paths) {
@@ -116,6 +117,8 @@ std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* fr
     }
     return lanes;
 }
+
+namespace {
 
 std::string operation_name(const program::Instruction& i) {
     switch (i.op) {
@@ -357,13 +360,11 @@ void fill_lanes(const machine::Warp* warp, bool started, Snapshot& snapshot, std
     }
 }
 
-void fill_exchange(const Engine& engine, Snapshot& snapshot) {
-    const machine::LastExchange& last = engine.machine().last_exchange();
-    const bool recent = last.step != machine::kNever && last.step >= engine.last_moment_start() && last.step < engine.machine().steps();
-    if (!recent || last.block != snapshot.block || last.warp != snapshot.warp) return;
-    const program::Instruction& i = engine.program().code[last.pc];
+}  // namespace
+
+Exchange exchange_of(const program::Program& program, const machine::LastExchange& last) {
     Exchange exchange;
-    exchange.operation = program::info(i.op).mnemonic;
+    exchange.operation = program::info(program.code[last.pc].op).mnemonic;
     exchange.mask = last.mask;
     exchange.participants = last.participants;
     exchange.readers = last.participants;
@@ -371,7 +372,16 @@ void fill_exchange(const Engine& engine, Snapshot& snapshot) {
     exchange.missing = last.missing;
     exchange.operand = last.operands;
     exchange.width = last.width;
-    snapshot.exchange = exchange;
+    return exchange;
+}
+
+namespace {
+
+void fill_exchange(const Engine& engine, Snapshot& snapshot) {
+    const machine::LastExchange& last = engine.machine().last_exchange();
+    const bool recent = last.step != machine::kNever && last.step >= engine.last_moment_start() && last.step < engine.machine().steps();
+    if (!recent || last.block != snapshot.block || last.warp != snapshot.warp) return;
+    snapshot.exchange = exchange_of(engine.program(), last);
 }
 
 /// A barrier of the block that has not opened yet; nothing is drawn where threads have only arrived and gone on.

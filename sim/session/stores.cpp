@@ -22,33 +22,13 @@ struct Spot {
 };
 
 std::optional<Spot> spot_at(const Engine& engine, std::uint32_t block, std::uint64_t address, std::uint64_t size) {
-    const machine::Machine& machine = engine.machine();
-    const machine::Storage* storage = nullptr;
-    std::uint64_t start = 0, extent = 0, element = 1;
+    const auto place = memory_place(engine.machine(), engine.machine().resident(block), address, size);
+    if (!place) return std::nullopt;
     Spot spot;
-    if (machine::space_of(address) == machine::Space::Shared) {
-        const machine::Block* resident = machine.resident(block);
-        if (resident == nullptr || machine::window_of(address) >= machine.shared_variables().size()) return std::nullopt;
-        const machine::SharedVariable& variable = machine.shared_variables()[machine::window_of(address)];
-        storage = &resident->shared;
-        start = variable.offset;
-        extent = variable.size;
-        element = variable.element_size;
-        spot.object = variable.name;
-    } else if (const machine::Allocation* allocation = machine.memory().find(address)) {
-        storage = &allocation->storage;
-        extent = allocation->storage.size();
-        element = allocation->element_size;
-        spot.object = allocation->name;
-    } else {
-        return std::nullopt;
-    }
-    const auto offset = static_cast<std::int64_t>(address & 0xffff'ffffU) - static_cast<std::int64_t>(machine::kWindowStart);
-    if (offset < 0 || static_cast<std::uint64_t>(offset) + size > extent) return std::nullopt;  // the machine dropped it
-    const auto at = start + static_cast<std::uint64_t>(offset);
-    std::memcpy(&spot.bits, storage->data() + at, size);
-    spot.defined = std::all_of(storage->shadow() + at, storage->shadow() + at + size, [](std::uint8_t s) { return s == 0xff; });
-    spot.index = offset / static_cast<std::int64_t>(std::max<std::uint64_t>(1, element));
+    spot.object = place->object;
+    std::memcpy(&spot.bits, place->data, size);
+    spot.defined = std::all_of(place->shadow, place->shadow + size, [](std::uint8_t s) { return s == 0xff; });
+    spot.index = place->offset / static_cast<std::int64_t>(place->element_size);
     return spot;
 }
 
@@ -83,6 +63,35 @@ void name_elements(Group& group) {
 }
 
 }  // namespace
+
+std::optional<MemoryPlace> memory_place(const machine::Machine& machine, const machine::Block* block, std::uint64_t address,
+                                        std::uint64_t size) {
+    const machine::Storage* storage = nullptr;
+    std::uint64_t start = 0, extent = 0;
+    MemoryPlace place;
+    if (machine::space_of(address) == machine::Space::Shared) {
+        if (block == nullptr || machine::window_of(address) >= machine.shared_variables().size()) return std::nullopt;
+        const machine::SharedVariable& variable = machine.shared_variables()[machine::window_of(address)];
+        storage = &block->shared;
+        start = variable.offset;
+        extent = variable.size;
+        place.element_size = variable.element_size;
+        place.object = variable.name;
+    } else if (const machine::Allocation* allocation = machine.memory().find(address)) {
+        storage = &allocation->storage;
+        extent = allocation->storage.size();
+        place.element_size = allocation->element_size;
+        place.object = allocation->name;
+    } else {
+        return std::nullopt;
+    }
+    place.element_size = std::max(1U, place.element_size);
+    place.offset = static_cast<std::int64_t>(address & 0xffff'ffffU) - static_cast<std::int64_t>(machine::kWindowStart);
+    if (place.offset < 0 || static_cast<std::uint64_t>(place.offset) + size > extent) return std::nullopt;
+    place.data = storage->data() + start + static_cast<std::uint64_t>(place.offset);
+    place.shadow = storage->shadow() + start + static_cast<std::uint64_t>(place.offset);
+    return place;
+}
 
 std::vector<VariableRow> store_rows(const Engine& engine) {
     std::vector<VariableRow> rows;

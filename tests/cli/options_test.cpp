@@ -149,16 +149,24 @@ TEST(Options, Prints) {
 }
 
 TEST(Options, TraceFlags) {
-    const Options options = accepted({"trace", "k.cu", "--warp", "3.1", "--steps", "10..20", "--format", "text"});
+    const Options options = accepted({"trace", "k.cu", "--warp", "3.1", "--steps", "10..20"});
     EXPECT_EQ(options.command, Command::Trace);
-    EXPECT_EQ(options.warp, (std::pair<std::uint32_t, std::uint32_t>{3, 1}));
+    using Warps = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    EXPECT_EQ(options.warps, (Warps{{3, 1}}));
+    EXPECT_EQ(options.format, TraceFormat::Text);
+    EXPECT_EQ(accepted({"trace", "k.cu", "--warp", "3.1,0.2", "--warp", "7.0"}).warps, (Warps{{3, 1}, {0, 2}, {7, 0}}));
+    EXPECT_EQ(accepted({"trace", "k.cu", "--format", "text"}).format, TraceFormat::Text);
+    EXPECT_EQ(accepted({"trace", "k.cu", "--format", "jsonl"}).format, TraceFormat::Jsonl);
+    EXPECT_EQ(accepted({"trace", "k.cu", "--format", "perfetto"}).format, TraceFormat::Perfetto);
     EXPECT_EQ(options.steps, (std::pair<std::uint64_t, std::uint64_t>{10, 20}));
     EXPECT_EQ(accepted({"trace", "k.cu", "--steps", "7"}).steps, (std::pair<std::uint64_t, std::uint64_t>{7, 7}));
     EXPECT_EQ(refused({"trace", "k.cu", "--steps", "20..10"}),
               "--steps takes A..B with A not above B, not '20..10', for example: --steps 100..200");
-    EXPECT_EQ(refused({"trace", "k.cu", "--warp", "3"}), "--warp takes BLOCK.WARP, not '3', for example: --warp 0.1");
-    EXPECT_EQ(refused({"trace", "k.cu", "--format", "perfetto"}), "--format perfetto is not in this version yet; use --format text");
-    EXPECT_EQ(refused({"trace", "k.cu", "--format", "xml"}), "--format takes text, not 'xml'");
+    for (const char* wrong : {"3", "3.", ".1", "3.1,", ",3.1", "3.1,,0.2", "3.x", "3.1.2", "-1.0", "3.1 0.2", "99999999999.0", ""})
+        EXPECT_EQ(
+            refused({"trace", "k.cu", "--warp", wrong}),
+            fmt::format("--warp takes BLOCK.WARP or several with commas, not '{}', for example: --warp 0.1 or --warp 0.0,0.1", wrong));
+    EXPECT_EQ(refused({"trace", "k.cu", "--format", "xml"}), "--format takes text | jsonl | perfetto, not 'xml'");
 }
 
 TEST(Options, Commands) {

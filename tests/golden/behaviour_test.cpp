@@ -36,11 +36,38 @@ TEST(Behaviour, ControlCEndsATrace) {
     EXPECT_NE(result.out.find("stopped by Ctrl-C"), std::string::npos) << result.out;
 }
 
+TEST(Behaviour, ControlCEndsAnExportAsAWholeFile) {
+    for (const std::string format : {"jsonl", "perfetto"}) {
+        const ProcessResult result = shell("f=$(mktemp); " + kBinary + " trace " + kEndless + " --format " + format +
+                                           " > $f & pid=$!; sleep 0.5; kill -INT $pid; wait $pid; code=$?; tail -n 1 $f; rm $f; exit $code");
+        EXPECT_FALSE(result.timed_out);
+        EXPECT_EQ(result.code, 3);
+        EXPECT_EQ(result.err, "");
+        const bool ended = result.out.starts_with(format == "jsonl" ? "{\"kind\":\"end\",\"status\":\"limit\",\"interrupted\":true,"
+                                                                    : "\"outcome\":{\"status\":\"limit\",\"interrupted\":true,");
+        EXPECT_TRUE(ended) << result.out;
+    }
+}
+
 TEST(Behaviour, AClosedPipeEndsQuietly) {
-    const ProcessResult result = shell("{ " + kBinary + " trace " + kEndless + "; echo code $? >&2; } | head -1");
+    const std::vector<std::pair<std::string, std::string>> formats = {
+        {"text", "ends.cu"}, {"jsonl", "{\"schema\":1,\"kind\":\"launch\""}, {"perfetto", "{\"displayTimeUnit\""}};
+    for (const auto& [format, head] : formats) {
+        const ProcessResult result =
+            shell("{ " + kBinary + " trace " + kEndless + " --format " + format + "; echo code $? >&2; } | head -1");
+        EXPECT_FALSE(result.timed_out);
+        EXPECT_EQ(result.out.substr(0, head.size()), head);
+        EXPECT_EQ(result.err, "code 0\n");
+    }
+}
+
+/// Whoever reads along sees what there is, also before the first step that was asked for.
+TEST(Behaviour, AnExportIsReadableAsItGoes) {
+    const ProcessResult result =
+        shell("f=$(mktemp); " + kBinary + " trace " + kEndless + " --format jsonl --steps 99999999990..99999999999" +
+              " > $f & pid=$!; sleep 1; cat $f; kill -INT $pid; wait $pid; rm $f");
     EXPECT_FALSE(result.timed_out);
-    EXPECT_EQ(result.out.substr(0, 7), "ends.cu");
-    EXPECT_EQ(result.err, "code 0\n");
+    EXPECT_TRUE(result.out.starts_with("{\"schema\":1,\"kind\":\"launch\"")) << result.out;
 }
 
 TEST(Behaviour, AFullDiskIsTold) {

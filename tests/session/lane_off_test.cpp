@@ -108,5 +108,11 @@ TEST(ReadersTest, OfMemory) {
     EXPECT_EQ(readers_text(*session, "out[3]", step_of(*session, "out[t] =")), "to the end");
 }
 
+TEST(ReadersTest, OfLanesThatChangeAWordInTurnOnlyTheFirstFindsIt) {
+    const auto session = finished("__shared__ int s; s = 1; __syncthreads(); int old = atomicAdd(&s, 1); out[t] = old;");
+    EXPECT_EQ(readers_text(*session, "s", step_of(*session, "s = 1")),
+              "int old = atomicAdd(&s, 1); by 1; until int old = atomicAdd(&s, 1);");
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

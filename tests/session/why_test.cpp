@@ -87,6 +87,8 @@ INSTANTIATE_TEST_SUITE_P(
                "__device__ int sum(const int* p, int n) { int rest = n == 0 ? 0 : sum(p, n - 1); return rest + p[n]; }\n"},
         Source{"LocalOfACallIsNew", "int a = f(in[t], true); out[t] = f(a, false) + 0 * a;", "in[5]=105 given, v=? unset",
                "__device__ int f(int x, bool set) { int v; if (set) v = x; return v; }\n"},
+        Source{"LocalArrayOfACallIsNew", "int a = f(in[t], true); out[t] = f(a, false) + 0 * a;", "in[5]=105 given, v[1]=? unset",
+               "__device__ int f(int x, bool set) { int v[2]; if (set) v[x & 1] = x; return v[x & 1]; }\n"},
         Source{"CallerLocal", "int v = in[t]; bump(&v); out[t] = v;", "in[5]=105 given", "__device__ void bump(int* p) { *p = *p + 1; }\n"},
         Source{"StructCopy", "P p = {in[t], in[t + 1], in[t + 2], 1, 2}; P q; q = p; P* r = &q; out[t] = r->b;", "in[6]=106 given",
                "struct P { int a, b, c, d, e; };\n"},

@@ -224,6 +224,11 @@ private:
     return spec.undefined != machine::UndefinedMode::Track || spec.policy == machine::Policy::Explore;
 }
 
+/// The scalar that a type is made of, and how many of them one element holds; bytes where it is made of several.
+[[nodiscard]] std::pair<program::ScalarType, std::uint32_t> scalar_of(const program::Program& program, std::uint32_t type);
+/// What a value of the instruction type `stored` is in the array at this address: instructions do not tell signed from unsigned.
+[[nodiscard]] program::ScalarType scalar_in_memory(const Engine& engine, std::uint64_t address, program::ScalarType stored);
+
 /// Where an address of global or shared memory lies.
 struct MemoryPlace {
     std::string_view object;  ///< the array's name

@@ -195,7 +195,7 @@ void MomentRecorder::write_memory(const machine::AccessEvent& event, std::uint32
             write->atomic = event.is_atomic;
             write->object = place->object;
             write->element_size = place->element_size;
-            write->scalar = copies ? ScalarType::None : i.type;
+            write->scalar = copies ? ScalarType::None : scalar_in_memory(engine_, event.addresses[l], i.type);
             write->size = event.size;
         }
         write->lanes |= 1U << l;

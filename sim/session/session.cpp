@@ -49,22 +49,6 @@ BufferView view_of(const Engine& engine, const std::string& name, std::uint64_t 
     return view;
 }
 
-/// The scalar that a type is made of, and how many of them one element holds.
-std::pair<program::ScalarType, std::uint32_t> scalar_of(const program::Program& program, std::uint32_t type) {
-    if (type == program::kNone) return {program::ScalarType::U8, 1};
-    const program::Type& t = program.types[type];
-    if (t.kind == program::TypeKind::Array) return scalar_of(program, t.element);
-    if (t.kind != program::TypeKind::Struct) return {t.scalar, 1};
-    program::ScalarType common = program::ScalarType::None;
-    for (const program::Member& member : t.members) {
-        const auto [scalar, count] = scalar_of(program, member.type);
-        if (common != program::ScalarType::None && scalar != common) return {program::ScalarType::U8, static_cast<std::uint32_t>(t.size)};
-        common = scalar;
-    }
-    if (common == program::ScalarType::None) return {program::ScalarType::U8, static_cast<std::uint32_t>(t.size)};
-    return {common, static_cast<std::uint32_t>(t.size / std::max(1U, program::size_of(common)))};
-}
-
 }  // namespace
 
 Session::Session(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}

@@ -93,6 +93,46 @@ std::optional<MemoryPlace> memory_place(const machine::Machine& machine, const m
     return place;
 }
 
+std::pair<program::ScalarType, std::uint32_t> scalar_of(const program::Program& program, std::uint32_t type) {
+    if (type == program::kNone) return {program::ScalarType::U8, 1};
+    const program::Type& t = program.types[type];
+    if (t.kind == program::TypeKind::Array) return scalar_of(program, t.element);
+    if (t.kind != program::TypeKind::Struct) return {t.scalar, 1};
+    program::ScalarType common = program::ScalarType::None;
+    for (const program::Member& member : t.members) {
+        const auto [scalar, count] = scalar_of(program, member.type);
+        if (common != program::ScalarType::None && scalar != common) return {program::ScalarType::U8, static_cast<std::uint32_t>(t.size)};
+        common = scalar;
+    }
+    if (common == program::ScalarType::None) return {program::ScalarType::U8, static_cast<std::uint32_t>(t.size)};
+    return {common, static_cast<std::uint32_t>(t.size / std::max(1U, program::size_of(common)))};
+}
+
+program::ScalarType scalar_in_memory(const Engine& engine, std::uint64_t address, program::ScalarType stored) {
+    const program::Program& program = engine.program();
+    const machine::Machine& machine = engine.machine();
+    const std::uint32_t window = machine::window_of(address);
+    program::ScalarType own = program::ScalarType::None;
+    if (machine::space_of(address) == machine::Space::Shared) {
+        const auto& variables = machine.shared_variables();
+        if (window < variables.size()) own = scalar_of(program, program.globals[variables[window].global].type).first;
+    } else {
+        const auto is_here = [&](std::uint64_t start) {
+            return start != 0 && machine::space_of(start) == machine::space_of(address) && machine::window_of(start) == window;
+        };
+        for (std::size_t a = 0; a < engine.arguments().size(); ++a) {
+            const ArgumentValue& value = engine.arguments()[a].value;
+            if (value.kind != ArgumentValue::Kind::Buffer || !is_here(engine.address(a))) continue;
+            const auto& parameters = program.functions[engine.compiled().kernel].kernel_parameters;
+            own = value.element != program::ScalarType::None ? value.element
+                                                             : scalar_of(program, program.types[parameters[a].type].element).first;
+        }
+        for (std::uint32_t g = 0; g < program.globals.size(); ++g)
+            if (is_here(machine.address_of_global(g))) own = scalar_of(program, program.globals[g].type).first;
+    }
+    return program::size_of(own) == program::size_of(stored) ? own : stored;
+}
+
 std::vector<VariableRow> store_rows(const Engine& engine) {
     std::vector<VariableRow> rows;
     for (const RecordedWrite& write : engine.writes()) {
@@ -105,9 +145,9 @@ std::vector<VariableRow> store_rows(const Engine& engine) {
             if (!spot) return;
             Group& group = groups[spot->object];
             group.row.name = spot->object;
-            group.row.scalar = i.type;
+            if (group.row.valid == 0) group.row.scalar = scalar_in_memory(engine, write.addresses[l], i.type);
             group.row.bits[l] = spot->bits;
-            group.row.text[l] = spot->defined ? value_text(engine, i.type, program::kNone, spot->bits) : "?";
+            group.row.text[l] = spot->defined ? value_text(engine, group.row.scalar, program::kNone, spot->bits) : "?";
             group.row.valid |= 1U << l;
             group.row.changed |= 1U << l;
             if (!spot->defined) group.row.undefined |= 1U << l;

@@ -9,13 +9,14 @@ __device__ Pair lighter(Pair p) {
     return p;
 }
 
-__global__ void vectors(float4* four, long long* wide, bool* flags) {
+__global__ void vectors(float4* four, long long* wide, bool* flags, unsigned* masks) {
     int t = threadIdx.x;
     float small = 1.0f / t;
     four[t] = make_float4(small, -small, t - small, 0.1f);
     four[t].y = t;
     wide[t] = (1LL << 53) + (t % 2 ? t : -t * (1LL << 40));
     flags[t] = (t & 4) != 0;
+    masks[t] = ~t;
 }
 
 __global__ void structs(Pair* pairs, int* total) {

@@ -59,10 +59,8 @@ struct Launch {
 void PrintTo(const Launch& launch, std::ostream* stream) { *stream << launch.name; }
 
 const std::vector<Launch>& launches() {
-    static const std::string golden = "/tests/golden/";
     static const std::vector<Launch> all = {
         {"five", "/assets/examples/five.toml", {}},
-        {"two_paths", "/assets/examples/two-paths.toml", {}},
         {"explored", "/assets/examples/two-paths.toml", {"--policy", "explore", "--seed", "3"}},
         {"undefined_as_zero", "/assets/examples/five.toml", {"--undefined", "zero"}},
         {"deadlock", "/assets/examples/half-barrier.toml", {}},
@@ -75,7 +73,6 @@ const std::vector<Launch>& launches() {
          "/tests/golden/reductions.cu",
          {"--kernel", "by_shuffle", "--grid", "2,2", "--block", "64", "--arg", "x=float[256]:1", "--arg", "sum=float[1]:0", "--arg",
           "n=256"}},
-        {"barrier", "/tests/golden/trace_barrier.cu", {"--block", "40", "--arg", "dst=int[40]"}},
         {"printf", "/tests/golden/printing.cu", {"--block", "3", "--arg", "x=float[3]:{0.5,nan,-inf}"}},
         {"out_of_bounds", "/tests/golden/memory_faults.cu", {"--kernel", "off_the_end", "--block", "32", "--arg", "out=int[30]"}},
         {"undefined_address",
@@ -83,7 +80,8 @@ const std::vector<Launch>& launches() {
          {"--kernel", "undefined_address", "--block", "8", "--arg", "in=int[8]", "--arg", "table=int[8]:5", "--arg", "out=int[8]:0"}},
         {"vectors",
          "/tests/cli/exports.cu",
-         {"--kernel", "vectors", "--block", "40", "--arg", "four=float4[40]", "--arg", "wide=long long[40]", "--arg", "flags=bool[40]"}},
+         {"--kernel", "vectors", "--block", "40", "--arg", "four=float4[40]", "--arg", "wide=long long[40]", "--arg", "flags=bool[40]",
+          "--arg", "masks=unsigned[40]"}},
         {"structs",
          "/tests/cli/exports.cu",
          {"--kernel", "structs", "--grid", "2", "--block", "32", "--arg", "pairs=Pair[64]", "--arg", "total=int[1]:0"}},

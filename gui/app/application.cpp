@@ -44,7 +44,7 @@ Application::Application(Start start, Opener open, std::unique_ptr<Platform> pla
     : start_(std::move(start)), platform_(std::move(platform)), font_file_(find_font()) {
     apply_options();
     script_.assign(start_.script.begin(), start_.script.end());
-    worker_ = std::make_unique<Worker>(start_.spec, start_.first_problem, std::move(open), &Platform::wake);
+    worker_ = std::make_unique<Worker>(start_.spec, start_.first_problem, std::move(open), &Platform::wake, start_.place);
     picture_ = worker_->picture();
 }
 
@@ -169,6 +169,7 @@ void Application::write_state() const {
 
 int Application::run() {
     if (!start_.note.empty()) state_.note = {Word::StatusNote, start_.note};
+    if (!start_.remark.empty()) state_.note = {Word::StatusRemark, start_.remark};
     while (!platform_->closing()) {
         if (platform_->take_dirty()) settle();
         take_picture();

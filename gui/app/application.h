@@ -19,7 +19,9 @@ struct Start {
     bool first_problem = false;  ///< open at the first problem of the run
     bool legend = false;
     std::vector<Command> script;
-    std::string note;  ///< shown in the status bar at first
+    std::string note;                 ///< which launch of several; shown in the status bar at first
+    std::string remark;               ///< the first line of a saved run's notes; shown instead
+    std::optional<SavedPlace> place;  ///< of a saved run
     Language locale = Language::English;
 };
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/options.h"
+#include "cli/run_request.h"
 #include "gui/app/application.h"
 
 namespace simtscope::gui {
@@ -37,14 +37,24 @@ std::string example_path() {
     return {};
 }
 
-std::expected<session::LaunchSpec, session::Error> launch_of(std::vector<std::string> arguments, Language language, std::string& note) {
+/// The launch that is shown, and for a saved run where.
+std::expected<cli::RunRequest, session::Error> launch_of(std::vector<std::string> arguments, Start& start) {
     arguments.insert(arguments.begin(), "run");
-    auto options = cli::parse_options(arguments, language);
+    auto options = cli::parse_options(arguments, start.options.language.value_or(start.locale));
     if (!options) return std::unexpected(options.error());
-    auto launches = cli::launches_of(*options);
-    if (!launches) return std::unexpected(launches.error());
-    if (launches->size() > 1) note = fmt::format("1/{}", launches->size());
-    return launches->front();
+    auto request = cli::run_request_of(*options);
+    if (!request) return request;
+    for (session::LaunchSpec& spec : request->launches) {
+        spec.history = session::LaunchSpec{}.history;  // the window goes back, and shows how often lines ran
+        spec.count_issues = true;
+    }
+    start.spec = request->launches.at(request->shown);
+    if (request->launches.size() > 1) start.note = fmt::format("{}/{}", request->shown + 1, request->launches.size());
+    if (!request->saved) return request;
+    start.remark = request->saved->notes.substr(0, request->saved->notes.find('\n'));
+    if (const session::Position* position = request->position())
+        start.place = {*position, cli::other_state_warning(*options, *request->saved)};
+    return request;
 }
 
 std::string quoted(const std::string& word) {
@@ -76,21 +86,21 @@ int start(const std::vector<std::string>& arguments) {
     std::string problem;
     auto script = parse_script(options->script, problem);
     if (!script) return fail({"usage", problem, "", 0, 0, 2});
-    auto spec = launch_of(options->launch, options->language.value_or(start.locale), start.note);
-    if (!spec) return fail(spec.error());
+    start.options = *options;
+    auto request = launch_of(options->launch, start);
+    if (!request) return fail(request.error());
     std::error_code failed;
-    if (!fs::is_regular_file(spec->file, failed)) return fail({"file", "no such file: " + spec->file, spec->file, 0, 0, 2});
-    start.spec = std::move(*spec);
+    if (!request->saved && !fs::is_regular_file(start.spec.file, failed))
+        return fail({"file", "no such file: " + start.spec.file, start.spec.file, 0, 0, 2});
     start.first_problem = start.legend = example;
     start.script = std::move(*script);
-    start.options = *options;
     WindowWish wish;
     if (options->size) std::tie(wish.width, wish.height) = *options->size;
     wish.visible = options->screenshot.empty();
     wish.title = fmt::format("{} - simtscope", fs::path(start.spec.file).filename().string());
     auto platform = Platform::open(wish);
     if (!platform) return no_window(platform.error(), options->launch);
-    return Application(std::move(start), open_session, std::move(*platform)).run();
+    return Application(std::move(start), session_opener(std::move(request->launches), request->shown), std::move(*platform)).run();
 }
 
 }  // namespace

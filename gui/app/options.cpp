@@ -115,8 +115,8 @@ std::expected<Options, session::Error> parse_options(const std::vector<std::stri
 std::string help_text() {
     std::string out =
         "simtscope-gui: CUDA kernels lane by lane, forwards and backwards\n\n"
-        "usage: simtscope-gui [FILE.cu [launch flags as in `simtscope run`] | launch.toml] [flags]\n"
-        "Without a file a built-in example opens.\n\n";
+        "usage: simtscope-gui [FILE.cu [launch flags as in `simtscope run`] | launch.toml | run.simtscope] [flags]\n"
+        "A saved run (`simtscope save`) opens on the step it was saved at. Without a file a built-in example opens.\n\n";
     for (const Flag& flag : kFlags) out += fmt::format("  {:<31} {}\n", fmt::format("{} {}", flag.name, flag.value), flag.help);
     return out + "\nLaunch flags: simtscope run --help\n";
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gui/model/picture.h"
+#include "session/saved_run.h"
 
 namespace simtscope::gui {
 
@@ -28,6 +29,8 @@ public:
     virtual bool step_moment_of(std::uint32_t block, std::uint32_t warp) = 0;
     virtual bool step_back() = 0;
     virtual void seek_moment(std::uint64_t moment) = 0;
+    /// As session::go_to().
+    virtual bool go_to(const session::Position& position, const std::function<bool()>& stop) = 0;
     virtual void run_to_end(const std::function<bool()>& stop) = 0;
     [[nodiscard]] virtual session::Snapshot snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const = 0;
     /// Block, warp and lanes of the last moment.
@@ -39,7 +42,7 @@ public:
 
 using Opener = std::function<std::expected<std::unique_ptr<Runner>, session::Error>(const session::LaunchSpec&)>;
 
-/// The real one.
-[[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> open_session(const session::LaunchSpec& spec);
+/// The real one: opens launches[shown] after those before it, whose buffers it shares. The opener's own launch replaces launches[shown].
+[[nodiscard]] Opener session_opener(std::vector<session::LaunchSpec> launches, std::size_t shown);
 
 }  // namespace simtscope::gui

@@ -2,7 +2,7 @@
 
 #include "gui/app/runner.h"
 #include "gui/model/text.h"
-#include "session/session.h"
+#include "session/sequence.h"
 
 namespace simtscope::gui {
 namespace {
@@ -28,6 +28,9 @@ public:
     bool step_moment_of(std::uint32_t block, std::uint32_t warp) override { return session_->step_moment_of(block, warp); }
     bool step_back() override { return session_->step_back(); }
     void seek_moment(std::uint64_t moment) override { session_->seek_moment(moment); }
+    bool go_to(const session::Position& position, const std::function<bool()>& stop) override {
+        return session::go_to(*session_, position, stop);
+    }
     void run_to_end(const std::function<bool()>& stop) override { session_->run_to_end(stop); }
 
     [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const override {
@@ -74,10 +77,15 @@ private:
 
 }  // namespace
 
-std::expected<std::unique_ptr<Runner>, session::Error> open_session(const session::LaunchSpec& spec) {
-    auto session = session::Session::open(spec);
-    if (!session) return std::unexpected(session.error());
-    return std::make_unique<SessionRunner>(std::move(*session));
+Opener session_opener(std::vector<session::LaunchSpec> launches, std::size_t shown) {
+    return
+        [launches = std::move(launches), shown](const session::LaunchSpec& spec) -> std::expected<std::unique_ptr<Runner>, session::Error> {
+            std::vector<session::LaunchSpec> list = launches;
+            list.at(shown) = spec;
+            auto session = session::open_in_sequence(list, shown);
+            if (!session) return std::unexpected(session.error());
+            return std::make_unique<SessionRunner>(std::move(*session));
+        };
 }
 
 }  // namespace simtscope::gui

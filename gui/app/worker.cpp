@@ -16,7 +16,13 @@ constexpr std::size_t kMaxShown = 1U << 20U;  ///< bytes of a file that does not
 
 bool adds_up(Request::Kind kind) { return kind == Request::Kind::Step || kind == Request::Kind::StepBack; }
 
-std::vector<SourceText> source_from_disk(const std::string& path) {
+/// The text of a file that does not compile: from the saved run, or from disk.
+std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::string& path) {
+    if (spec.sources != nullptr) {
+        for (const program::SourceFile& file : *spec.sources)
+            if (file.name == path) return {{path, split_lines(file.text)}};
+        return {};
+    }
     std::ifstream in(path, std::ios::binary);
     if (!in) return {};
     std::string text(kMaxShown, 0);
@@ -27,8 +33,12 @@ std::vector<SourceText> source_from_disk(const std::string& path) {
 
 }  // namespace
 
-Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake)
-    : spec_(std::move(spec)), open_(std::move(open)), wake_(std::move(wake)), start_at_problem_(start_at_problem) {
+Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place)
+    : spec_(std::move(spec)),
+      open_(std::move(open)),
+      wake_(std::move(wake)),
+      start_at_problem_(start_at_problem),
+      place_(std::move(place)) {
     RunFacts facts;
     facts.spec = spec_;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
@@ -123,6 +133,8 @@ void Worker::open() {
     facts.spec = spec_;
     facts.files = runner_->files();
     facts.warnings = runner_->warnings();
+    if (const auto place = std::exchange(place_, {}))
+        if (!runner_->go_to(place->position, [this] { return closing_.load(); })) facts.warnings.push_back(place->other_state);
     facts_ = std::make_shared<const RunFacts>(facts);
     if (!start_at_problem_) publish();
     auto ahead = open_(spec_);
@@ -299,7 +311,7 @@ void Worker::publish() {
 void Worker::publish_failure(const session::Error& error) {
     RunFacts facts;
     facts.spec = spec_;
-    facts.files = source_from_disk(error.file.empty() ? spec_.file : error.file);
+    facts.files = source_of(spec_, error.file.empty() ? spec_.file : error.file);
     facts.total = 0;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
     auto next = std::make_shared<Picture>();

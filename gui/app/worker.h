@@ -15,10 +15,16 @@
 
 namespace simtscope::gui {
 
+/// Where a saved run opens.
+struct SavedPlace {
+    session::Position position;
+    std::string other_state;  ///< what to say if this program computes another state there
+};
+
 class Worker {
 public:
     /// `wake` is called from the worker's thread after each new picture.
-    Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake);
+    Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place = {});
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -68,7 +74,8 @@ private:
     std::atomic<bool> closing_ = false, pending_ = false;
 
     // Of the worker's thread only.
-    bool start_at_problem_;  ///< when it opens for the first time
+    bool start_at_problem_;            ///< when it opens for the first time
+    std::optional<SavedPlace> place_;  ///< when it opens for the first time
     std::unique_ptr<Runner> runner_;
     std::unique_ptr<Scout> scout_;
     std::shared_ptr<const RunFacts> facts_;

@@ -53,6 +53,8 @@ std::expected<int, session::Error> execute(const Options& options, const Surroun
             return why_command(options, surroundings, output, errors);
         case Command::Program:
             return program_command(options, output, errors);
+        case Command::Save:
+            return save_command(options, surroundings, output, errors);
         case Command::Gui:
             return gui_command(options, surroundings);
     }

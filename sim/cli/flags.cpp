@@ -6,7 +6,7 @@ namespace simtscope::cli {
 
 namespace {
 
-constexpr std::uint8_t kOneRun = kForRun | kForTrace | kForWhy;
+constexpr std::uint8_t kOneRun = kForRun | kForTrace | kForWhy | kForSave;
 constexpr std::uint8_t kLaunch = kOneRun | kForExplore;
 constexpr std::uint8_t kCompile = kLaunch | kForProgram;
 using enum FlagKind;
@@ -71,6 +71,16 @@ constexpr std::array kFlags = {
     Flag{"--warp", "--warp", List, kForTrace, "B.W[,B.W…]", "0.1", "only warp W of block B, both counted from 0; may list several",
          "블록 B의 워프 W만. 여러 개 가능"},
     Flag{"--steps", "--steps", Value, kForTrace, "A..B", "100..200", "only these steps", "이 단계들만"},
+    Flag{"--launch", "--launch", Value, kForTrace | kForWhy | kForSave, "N", "2",
+         "of several launches in one file: which one, counted from 1", "한 파일에 실행이 여럿일 때: 몇 번째(1부터)"},
+    // what is saved
+    Flag{"-o", "-o", Value, kForSave, "OUT.simtscope", "lesson.simtscope", "the file to write", "쓸 파일"},
+    Flag{"--step", "--step", Value, kForSave, "N", "9", "the step that it opens on, as findings and 'trace' number it (default: the start)",
+         "열었을 때 보일 단계. 발견된 문제와 'trace'의 번호(기본: 처음)"},
+    Flag{"--note", "--note", Value, kForSave, "TEXT", "'What does lane 1 read?'", "a text for whoever opens it", "여는 사람에게 남길 글"},
+    Flag{"--bookmark", "--bookmark", List, kForSave, "STEP:TEXT", "9:'the first bad read'", "a remark on a step", "단계에 다는 메모"},
+    Flag{"--show", "--show", Switch, kForSave, "", "", "write nothing: tell what a saved run holds",
+         "쓰지 않고, 저장된 실행의 내용만 보기"},
     Flag{"--lang", "--lang", Value, kCompile, "en|ko", "ko", "language of the text (default: from the locale)", "글의 언어(기본: 로캘)"},
     Flag{"-h,--help", "--help", Switch, kCompile, "", "", "this help", "이 도움말"},
 };
@@ -91,6 +101,8 @@ std::uint8_t bit_of(Command command) {
             return kForWhy;
         case Command::Program:
             return kForProgram;
+        case Command::Save:
+            return kForSave;
         case Command::Help:
         case Command::Version:
         case Command::Gui:

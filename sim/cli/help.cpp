@@ -14,10 +14,13 @@ constexpr const char* kOverview =
   simtscope explore FILE.cu|LAUNCH.toml [flags]  many orders of lanes and warps: what can come out
   simtscope why FILE.cu|LAUNCH.toml --value NAME where a value came from; why a lane did not run a step
   simtscope program FILE.cu [--kernel NAME]      the bytecode beside its source
+  simtscope save FILE -o RUN.simtscope [flags]   the run as one file that opens on the same step anywhere
   simtscope gui [FILE]                           the window
   simtscope COMMAND --help · simtscope --version
 
   simtscope run sum.cu --block 32 --arg in=int[32]:iota:1 --arg out=int[32]
+
+A saved run, RUN.simtscope, may stand wherever a FILE.cu or LAUNCH.toml does.
 
 Exit codes: 0 clean · 1 errors found in the kernel · 2 nothing ran · 3 a limit was reached · 4 no GPU where one is needed
 )";
@@ -30,10 +33,13 @@ constexpr const char* kOverviewKorean =
   simtscope explore FILE.cu|LAUNCH.toml [옵션]   레인과 워프의 여러 순서로 실행: 나올 수 있는 결과
   simtscope why FILE.cu|LAUNCH.toml --value NAME 값이 어디에서 왔는지, 레인이 왜 쉬었는지
   simtscope program FILE.cu [--kernel NAME]      소스와 나란히 보는 바이트코드
+  simtscope save FILE -o RUN.simtscope [옵션]    어디서나 같은 단계에서 열리는 파일 하나로 저장
   simtscope gui [FILE]                           창
   simtscope 명령 --help · simtscope --version
 
   simtscope run sum.cu --block 32 --arg in=int[32]:iota:1 --arg out=int[32]
+
+저장된 실행 RUN.simtscope는 FILE.cu나 LAUNCH.toml 자리에 그대로 쓸 수 있습니다.
 
 종료 코드: 0 문제 없음 · 1 커널에서 오류 발견 · 2 실행하지 못함 · 3 한도에 걸림 · 4 GPU가 필요한데 없음
 )";
@@ -61,18 +67,22 @@ constexpr const char* kSpecsKorean =
 const char* usage(Command command) {
     switch (command) {
         case Command::Run:
-            return "simtscope run FILE.cu|LAUNCH.toml [flags]\n\n";
+            return "simtscope run FILE.cu|LAUNCH.toml|RUN.simtscope [flags]\n\n";
         case Command::Trace:
-            return "simtscope trace FILE.cu|LAUNCH.toml [flags]\n\n";
+            return "simtscope trace FILE.cu|LAUNCH.toml|RUN.simtscope [flags]\n\n";
         case Command::Explore:
-            return "simtscope explore FILE.cu|LAUNCH.toml [flags]\n\n";
+            return "simtscope explore FILE.cu|LAUNCH.toml|RUN.simtscope [flags]\n\n";
         case Command::Why:
-            return "simtscope why FILE.cu|LAUNCH.toml [flags] --value NAME [--step N] [--lane B.W.L] [--readers]\nsimtscope why "
-                   "FILE.cu|LAUNCH.toml [flags] --lane-off --step N --lane B.W.L\n\n";
+            return "simtscope why FILE.cu|LAUNCH.toml|RUN.simtscope [flags] --value NAME [--step N] [--lane B.W.L] [--readers]\nsimtscope "
+                   "why "
+                   "FILE.cu|LAUNCH.toml|RUN.simtscope [flags] --lane-off --step N --lane B.W.L\n\n";
         case Command::Program:
-            return "simtscope program FILE.cu [flags]\n\n";
+            return "simtscope program FILE.cu|LAUNCH.toml|RUN.simtscope [flags]\n\n";
+        case Command::Save:
+            return "simtscope save FILE.cu|LAUNCH.toml|RUN.simtscope -o OUT.simtscope [flags]\n"
+                   "simtscope save --show RUN.simtscope\n\n";
         case Command::Gui:
-            return "simtscope gui [FILE.cu|LAUNCH.toml]\n";
+            return "simtscope gui [FILE.cu|LAUNCH.toml|RUN.simtscope]\n";
         case Command::Help:
         case Command::Version:
             break;
@@ -93,7 +103,7 @@ std::string help_text(Command command, Language language) {
         std::string left = "  " + std::string(flag.name) + (flag.value[0] == '\0' ? "" : " " + std::string(flag.value));
         text += padded(left, kColumn) + " " + (korean ? flag.help_korean : flag.help) + "\n";
     }
-    if ((bit & (kForRun | kForTrace | kForExplore | kForWhy)) != 0) text += korean ? kSpecsKorean : kSpecs;
+    if ((bit & (kForRun | kForTrace | kForExplore | kForWhy | kForSave)) != 0) text += korean ? kSpecsKorean : kSpecs;
     return text;
 }
 

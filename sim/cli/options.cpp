@@ -7,8 +7,8 @@
 #include <limits>
 #include <map>
 
-#include "session/nearest.h"
 #include "cli/parse_values.h"
+#include "session/nearest.h"
 
 namespace simtscope::cli {
 
@@ -27,6 +27,7 @@ constexpr std::array kCommands = {
     CommandName{"explore", Command::Explore, "--block 32 --arg out=int[32]"},
     CommandName{"why", Command::Why, "--block 32 --arg out=int[32] --value 'out[0]'"},
     CommandName{"program", Command::Program, "--kernel my_kernel"},
+    CommandName{"save", Command::Save, "--block 32 --arg out=int[32] --step 9 -o kernel.simtscope"},
     CommandName{"gui", Command::Gui, ""},
 };
 constexpr std::array kLaterCommands = {"lesson", "compare", "gpu"};
@@ -160,6 +161,12 @@ public:
             if (auto value = checked(parse_print(text, language_))) target.push_back(std::move(*value));
         }
     }
+    void bookmarks(std::vector<BookmarkRequest>& target) {
+        for (const std::string& text : tokens_.list("--bookmark")) {
+            if (problem_) return;
+            if (auto value = checked(parse_bookmark(text, language_))) target.push_back(std::move(*value));
+        }
+    }
     void range(Options& options) {
         for (const std::string& text : tokens_.list("--warp")) {
             if (problem_) return;
@@ -212,6 +219,10 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.text("--value", value);
     reader.number("--step", options.step, 0, kAny - 1);
     reader.number("--depth", options.depth, 1, 100'000);
+    reader.number("--launch", options.shown_launch, 1, 100);
+    reader.text("--note", options.save.note);
+    reader.text("-o", options.save.output);
+    reader.bookmarks(options.save.bookmarks);
     reader.choice("--format", {"text", "jsonl", "perfetto"}, [&](std::size_t index) { options.format = static_cast<TraceFormat>(index); });
     reader.choice("--lang", {"en", "ko"}, [&](std::size_t) {});
     if (reader.problem()) return std::unexpected(*reader.problem());
@@ -224,6 +235,7 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     options.readers = tokens.is_on("--readers");
     options.counters = tokens.is_on("--counters");
     options.lines = tokens.is_on("--lines");
+    options.save.show = tokens.is_on("--show");
     return {};
 }
 
@@ -243,7 +255,8 @@ Error unknown_command(const std::string& name, Language language) {
         return usage_error(say(language, Message::LaterCommand, name, command_list()));
     std::vector<std::string> names;
     for (const CommandName& entry : kCommands) names.emplace_back(entry.name);
-    if (const auto near = session::nearest(name, names)) return usage_error(say(language, Message::UnknownCommandNear, name, command_list(), *near));
+    if (const auto near = session::nearest(name, names))
+        return usage_error(say(language, Message::UnknownCommandNear, name, command_list(), *near));
     return usage_error(say(language, Message::UnknownCommand, name, command_list()));
 }
 
@@ -275,27 +288,6 @@ std::expected<Options, Error> parse_command(const CommandName& command, const st
         return std::unexpected(usage_error(say(options.language, Message::ManyFiles, tokens->files[0], tokens->files[1])));
     options.file = tokens->files[0];
     return options;
-}
-
-template <typename Value>
-void overrule(Value& target, const std::optional<Value>& flag) {
-    if (flag) target = *flag;
-}
-
-/// A flag replaces the value of the same name; a name that no launch has is added to all, so that the session can refuse it by name.
-void overrule_pairs(std::vector<session::LaunchSpec>& specs, std::vector<std::pair<std::string, std::string>> session::LaunchSpec::*pairs,
-                    const std::vector<std::pair<std::string, std::string>>& flags) {
-    for (const auto& [name, value] : flags) {
-        bool found = false;
-        for (session::LaunchSpec& spec : specs)
-            for (auto& [old_name, old_value] : spec.*pairs)
-                if (old_name == name) {
-                    old_value = value;
-                    found = true;
-                }
-        if (found) continue;
-        for (session::LaunchSpec& spec : specs) (spec.*pairs).emplace_back(name, value);
-    }
 }
 
 }  // namespace
@@ -351,44 +343,6 @@ std::expected<Options, session::Error> parse_options(const std::vector<std::stri
     const CommandName* command = find_command(name);
     if (command == nullptr) return std::unexpected(unknown_command(name, options.language));
     return parse_command(*command, rest, std::move(options));
-}
-
-std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(const Options& options) {
-    std::vector<session::LaunchSpec> specs(1);
-    specs[0].file = options.file;
-    if (options.file.ends_with(".toml")) {
-        auto read = session::read_launch_file(options.file);
-        if (!read) return std::unexpected(read.error());
-        specs = std::move(*read);
-    }
-    const LaunchFlags& flags = options.launch;
-    for (session::LaunchSpec& spec : specs) {
-        overrule(spec.kernel, flags.kernel);
-        overrule(spec.arch, flags.arch);
-        overrule(spec.grid, flags.grid);
-        overrule(spec.block, flags.block);
-        overrule(spec.shared, flags.shared);
-        overrule(spec.seed, flags.seed);
-        overrule(spec.max_steps, flags.max_steps);
-        overrule(spec.fmad, flags.fmad);
-        overrule(spec.policy, flags.policy);
-        overrule(spec.undefined, flags.undefined);
-        if (flags.choices) spec.choices = flags.choices;
-        if (spec.choices && spec.policy != machine::Policy::Explore)
-            return std::unexpected(usage_error(say(options.language, Message::ChoicesNeedExplore)));
-        if (flags.slots) spec.slots = flags.slots;
-        if (flags.cooperative) spec.cooperative = true;
-        if (options.command != Command::Why) spec.history = 0;  // the others never go back
-        spec.count_memory = options.counters || options.json;   // the JSON always has them
-        spec.count_issues = options.counters || options.lines || options.json;
-        spec.count_rounds = options.lines;  // slow and long for endless loops: only where asked for
-        spec.explain_counts = options.counters;
-        spec.defines.insert(spec.defines.end(), flags.defines.begin(), flags.defines.end());
-        spec.include_directories.insert(spec.include_directories.end(), flags.include_directories.begin(), flags.include_directories.end());
-    }
-    overrule_pairs(specs, &session::LaunchSpec::args, flags.args);
-    overrule_pairs(specs, &session::LaunchSpec::sets, flags.sets);
-    return specs;
 }
 
 }  // namespace simtscope::cli

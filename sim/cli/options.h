@@ -23,6 +23,20 @@ struct PrintRequest {
     friend bool operator==(const PrintRequest&, const PrintRequest&) = default;
 };
 
+/// --bookmark STEP:TEXT; the step as findings and `trace` number it
+struct BookmarkRequest {
+    std::uint64_t step = 0;
+    std::string note;
+    friend bool operator==(const BookmarkRequest&, const BookmarkRequest&) = default;
+};
+
+/// Flags of `save` alone.
+struct SaveFlags {
+    std::optional<std::string> note, output;
+    std::vector<BookmarkRequest> bookmarks;
+    bool show = false;
+};
+
 /// Launch flags that were given; what was not given keeps the launch file's value or the default.
 struct LaunchFlags {
     std::optional<std::string> kernel, arch, choices;
@@ -45,7 +59,9 @@ struct Options {
     Language language = Language::English;
     std::string file;
     LaunchFlags launch;
-    std::optional<std::uint64_t> runs;  ///< explore: schedules
+    std::optional<std::uint64_t> runs;          ///< explore: schedules
+    std::optional<std::uint32_t> shown_launch;  ///< of several in one file, counted from 1
+    SaveFlags save;
     bool json = false, counters = false, lines = false;
     std::vector<PrintRequest> prints;
     TraceFormat format = TraceFormat::Text;
@@ -53,7 +69,8 @@ struct Options {
     std::optional<std::pair<std::uint64_t, std::uint64_t>> steps;  ///< first, last
     std::string value;                                             ///< why: --value
     std::optional<session::LaneName> lane;                         ///< why: --lane
-    std::optional<std::uint64_t> step, depth;                      ///< why
+    std::optional<std::uint64_t> step;                             ///< why, save
+    std::optional<std::uint64_t> depth;                            ///< why
     bool lane_off = false, readers = false;                        ///< why
     std::vector<std::string> gui_arguments;
 };
@@ -65,7 +82,8 @@ struct Options {
 [[nodiscard]] bool wants_json(const std::vector<std::string>& arguments);
 [[nodiscard]] Language language_of(const std::vector<std::string>& arguments, Language of_locale);
 
-/// The launches of a .cu file with its flags, or of a .toml launch file; flags that were given overrule the file.
+/// The launches of a .cu file with its flags, of a .toml launch file or of a saved run; flags that were given overrule the file.
+/// run_request.h tells more about a saved run.
 [[nodiscard]] std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(const Options& options);
 
 [[nodiscard]] std::string policy_name(machine::Policy policy);

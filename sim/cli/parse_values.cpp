@@ -89,6 +89,14 @@ std::expected<PrintRequest, Error> parse_print(const std::string& text, Language
     return request;
 }
 
+std::expected<BookmarkRequest, Error> parse_bookmark(const std::string& text, Language language) {
+    const std::size_t colon = text.find(':');
+    const auto step = whole_number<std::uint64_t>(std::string_view(text).substr(0, colon));
+    if (colon == std::string::npos || !step || colon + 1 == text.size())
+        return std::unexpected(usage_error(say(language, Message::BadBookmark, text)));
+    return BookmarkRequest{*step, text.substr(colon + 1)};
+}
+
 std::expected<std::vector<std::pair<std::uint32_t, std::uint32_t>>, Error> parse_warps(const std::string& text, Language language) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> warps;
     std::string_view rest = text;

@@ -24,6 +24,7 @@ namespace simtscope::cli {
 [[nodiscard]] std::expected<std::vector<std::pair<std::string, std::string>>, session::Error> parse_pairs(
     const std::string& flag, const std::string& example, const std::vector<std::string>& texts, Language language);
 [[nodiscard]] std::expected<PrintRequest, session::Error> parse_print(const std::string& text, Language language);
+[[nodiscard]] std::expected<BookmarkRequest, session::Error> parse_bookmark(const std::string& text, Language language);
 /// B.W[,B.W…]
 [[nodiscard]] std::expected<std::vector<std::pair<std::uint32_t, std::uint32_t>>, session::Error> parse_warps(const std::string& text,
                                                                                                               Language language);

@@ -7,6 +7,7 @@
 #include "cli/gather.h"
 #include "cli/parse_values.h"
 #include "cli/run_json.h"
+#include "cli/run_request.h"
 #include "cli/run_text.h"
 #include "session/session.h"
 
@@ -52,21 +53,30 @@ void add_printed(const Session& session, const Options& options, RunResult& resu
 }  // namespace
 
 std::expected<int, session::Error> run_command(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
-    const auto launches = launches_of(options);
-    if (!launches) return std::unexpected(launches.error());
+    const auto request = run_request_of(options);
+    if (!request) return std::unexpected(request.error());
     RunResult result;
     std::unique_ptr<Session> session;
-    for (const session::LaunchSpec& spec : *launches) {
+    for (std::size_t i = 0; i < request->launches.size(); ++i) {
+        const session::LaunchSpec& spec = request->launches[i];
         auto opened = Session::open(spec, result.buffers);
         if (!opened) return std::unexpected(opened.error());
         session = std::move(*opened);
         if (auto checked = check_prints(*session, options); !checked) return std::unexpected(checked.error());
         {
             Progress progress(errors, surroundings.error_terminal, options.language);
-            session->run_to_end([&] {
+            const auto stop = [&] {
                 progress.tick(session->step());
                 return surroundings.interrupted();
-            });
+            };
+            const session::Position* saved = i == request->shown ? request->position() : nullptr;
+            if (saved != nullptr) {
+                session->run(saved->step, stop);
+                const bool cut = surroundings.interrupted() || session->status() == machine::Status::Limit;
+                if (!cut && session::position_of(*session) != *saved)
+                    result.warnings.push_back(other_state_warning(options, *request->saved));
+            }
+            session->run_to_end(stop);
         }
         gather(*session, surroundings.interrupted(), options.language, result);
         if (const std::size_t left = session->choices_not_made(); left != 0 && session->status() != machine::Status::Running)

@@ -5,7 +5,9 @@
 
 #include "cli/application.h"
 #include "cli/parse_values.h"
+#include "cli/run_request.h"
 #include "cli/trace_writer.h"
+#include "session/sequence.h"
 
 namespace simtscope::cli {
 
@@ -31,9 +33,11 @@ std::expected<void, Error> check_warps(const Session& session, const Options& op
 /// Which moments are told, and the way to them.
 class Walker {
 public:
-    Walker(Session& session, const Options& options, TraceWriter& writer, Output& output)
+    Walker(Session& session, const Options& options, const RunRequest& request, TraceWriter& writer, Output& output)
         : session_(session), options_(options), writer_(writer), output_(output) {
         if (options.steps) wanted_ = {options.steps->first, options.steps->second};
+        // The moment that led there is the picture that was saved.
+        if (is_extract(request, options)) wanted_.first = shown_step(request.position()->step);
     }
 
     /// `progress` must not be mixed into what is told on the same terminal.
@@ -147,7 +151,7 @@ private:
     std::chrono::steady_clock::time_point next_flush_ = std::chrono::steady_clock::now();
 };
 
-std::unique_ptr<TraceWriter> writer_for(const Session& session, const Options& options, Output& output) {
+std::unique_ptr<TraceWriter> writer_for(const Session& session, const Options& options, const RunRequest& request, Output& output) {
     switch (options.format) {
         case TraceFormat::Jsonl:
             return jsonl_trace(session, options, output);
@@ -156,7 +160,18 @@ std::unique_ptr<TraceWriter> writer_for(const Session& session, const Options& o
         case TraceFormat::Text:
             break;
     }
-    return text_trace(session, options, output);
+    return text_trace(session, options, request, output);
+}
+
+/// Goes to the saved position to see whether this program computes the same there, and back to the start.
+void check_saved_state(Session& session, const RunRequest& request, const Options& options, const std::function<bool()>& stop,
+                       Output& errors) {
+    if (request.position() == nullptr) return;
+    if (!session::go_to(session, *request.position(), stop) && !stop() && session.status() != machine::Status::Limit) {
+        write_warnings(errors, {other_state_warning(options, *request.saved)}, options.language);
+        errors.flush();
+    }
+    session.seek_step(0);
 }
 
 /// As for `run`; what was not run to its end is judged by what there is so far.
@@ -170,21 +185,24 @@ int trace_code(const RunResult& result, bool stopped_by_limit) {
 }  // namespace
 
 std::expected<int, Error> trace_command(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
-    const auto launches = launches_of(options);
-    if (!launches) return std::unexpected(launches.error());
-    if (launches->size() != 1)
-        return std::unexpected(usage_error(say(options.language, Message::TraceOneLaunch, options.file, launches->size())));
-    auto opened = Session::open(launches->front());
+    auto request = run_request_of(options);
+    if (!request) return std::unexpected(request.error());
+    const std::size_t launches = request->launches.size();
+    if (launches != 1 && !request->saved && !options.shown_launch)
+        return std::unexpected(usage_error(say(options.language, Message::TraceOneLaunch, options.file, launches)));
+    if (request->position() != nullptr) request->launches[request->shown].history = session::LaunchSpec{}.history;
+    auto opened = session::open_in_sequence(request->launches, request->shown, surroundings.interrupted);
     if (!opened) return std::unexpected(opened.error());
     Session& session = **opened;
     if (auto checked = check_warps(session, options); !checked) return std::unexpected(checked.error());
     write_warnings(errors, session.warnings(), options.language);
     errors.flush();
 
-    const std::unique_ptr<TraceWriter> writer = writer_for(session, options, output);
+    check_saved_state(session, *request, options, surroundings.interrupted, errors);
+    const std::unique_ptr<TraceWriter> writer = writer_for(session, options, *request, output);
     writer->launch();
     output.flush();
-    Walker walker(session, options, *writer, output);
+    Walker walker(session, options, *request, *writer, output);
     {
         Progress progress(errors, surroundings.error_terminal, options.language);
         walker.walk(surroundings, progress);
@@ -193,7 +211,8 @@ std::expected<int, Error> trace_command(const Options& options, const Surroundin
     const TraceEnd end = walker.end(interrupted);
     writer->end(end);
     if (!end.nothing.empty() && options.format != TraceFormat::Text) errors.line("simtscope: " + end.nothing);
-    return trace_code(end.outcome, end.cut.has_value() || interrupted);
+    const bool limit = end.cut.has_value() && !is_extract(*request, options);
+    return trace_code(end.outcome, limit || interrupted);
 }
 
 }  // namespace simtscope::cli

@@ -234,16 +234,17 @@ namespace {
 
 class TextTrace : public TraceWriter {
 public:
-    TextTrace(const session::Session& session, const Options& options, Output& output)
-        : session_(session), language_(options.language), output_(output) {}
+    TextTrace(const session::Session& session, const Options& options, const RunRequest& request, Output& output)
+        : session_(session), language_(options.language), request_(request), extract_(is_extract(request, options)), output_(output) {}
 
     [[nodiscard]] session::Watch watch() const override { return session::Watch::Picture; }
-    [[nodiscard]] std::uint64_t most_moments() const override { return 10'000; }  // nobody reads more
+    [[nodiscard]] std::uint64_t most_moments() const override { return extract_ ? 20 : 10'000; }  // nobody reads more
 
     void launch() override {
         const LaunchOutcome launch{session_.spec(), session_.program().functions.at(session_.kernel()).name, session_.status(), 0, false};
         output_.line(output_.styled(Style::Strong, launch_line(launch, language_)));
         output_.line(output_.styled(Style::Dim, say(language_, Message::TraceLegend)));
+        write_saved_head();
         output_.line();
     }
 
@@ -255,6 +256,7 @@ public:
             findings.push_back(view(index));
             findings.back().brief = !explained_.insert(findings.back().text.why).second;
         }
+        for (const std::string& note : bookmarks_of(moment)) remarks.push_back(say(language_, Message::SavedHere, note));
         write_moment(output_, session_.snapshot(), {moment.first_step, moment.last_step}, session_.program(), {findings, remarks},
                      language_);
     }
@@ -264,6 +266,7 @@ public:
     void end(const TraceEnd& end) override {
         if (end.cut) {
             const std::uint64_t last = end.last_step.value_or(*end.cut + (*end.cut - end.first_step));
+            if (extract_) return output_.line(say(language_, Message::SavedTraceCut, end.told, *end.cut, last));
             output_.line(say(language_, Message::TraceCut, grouped(end.told), *end.cut - 1, *end.cut, last));
         } else {
             for (const std::size_t index : late_) {
@@ -281,6 +284,25 @@ public:
 private:
     [[nodiscard]] FindingView view(std::size_t index) const { return view_of(session_.found().at(index), session_.program(), language_); }
 
+    /// Where a saved run opens, and what was written for whoever opens it.
+    void write_saved_head() {
+        if (!request_.saved) return;
+        if (request_.other_run) output_.line(say(language_, Message::SavedOtherRun));
+        if (extract_) {
+            const std::uint64_t step = shown_step(request_.position()->step);
+            output_.line(say(language_, Message::SavedTrace, say(language_, Message::SavedAtStep, step), step));
+        }
+        write_remarks(output_, request_, language_);
+    }
+
+    [[nodiscard]] std::vector<std::string> bookmarks_of(const session::Moment& moment) const {
+        std::vector<std::string> notes;
+        if (!request_.saved || request_.other_run) return notes;
+        for (const session::Bookmark& bookmark : request_.saved->bookmarks)
+            if (bookmark.step > moment.first_step && bookmark.step <= moment.last_step + 1) notes.push_back(bookmark.note);
+        return notes;
+    }
+
     [[nodiscard]] std::vector<std::string> raised() {
         std::vector<std::string> lines;
         for (const std::size_t index : levels_.raised(session_.found())) {
@@ -293,6 +315,8 @@ private:
 
     const session::Session& session_;
     Language language_;
+    const RunRequest& request_;
+    bool extract_;  ///< of a saved run
     Output& output_;
     std::vector<std::size_t> late_;
     std::set<std::string> explained_;  ///< rules
@@ -301,8 +325,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<TraceWriter> text_trace(const session::Session& session, const Options& options, Output& output) {
-    return std::make_unique<TextTrace>(session, options, output);
+std::unique_ptr<TraceWriter> text_trace(const session::Session& session, const Options& options, const RunRequest& request,
+                                        Output& output) {
+    return std::make_unique<TextTrace>(session, options, request, output);
 }
 
 }  // namespace simtscope::cli

@@ -15,6 +15,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/run_request.h"
 #include "cli/run_result.h"
 #include "session/session.h"
 
@@ -53,7 +54,14 @@ public:
     virtual void end(const TraceEnd& end) = 0;
 };
 
-[[nodiscard]] std::unique_ptr<TraceWriter> text_trace(const session::Session& session, const Options& options, Output& output);
+/// A saved run without --steps, as text: a few moments from its step on.
+[[nodiscard]] inline bool is_extract(const RunRequest& request, const Options& options) {
+    return request.position() != nullptr && !options.steps && options.format == TraceFormat::Text;
+}
+
+/// `request` must outlive it.
+[[nodiscard]] std::unique_ptr<TraceWriter> text_trace(const session::Session& session, const Options& options, const RunRequest& request,
+                                                      Output& output);
 [[nodiscard]] std::unique_ptr<TraceWriter> jsonl_trace(const session::Session& session, const Options& options, Output& output);
 [[nodiscard]] std::unique_ptr<TraceWriter> perfetto_trace(const session::Session& session, const Options& options, Output& output);
 

@@ -1,9 +1,11 @@
 // `simtscope why`: where a value came from, who reads it, why a lane did not run a step.
 #include "cli/application.h"
 #include "cli/parse_values.h"
+#include "cli/run_request.h"
 #include "cli/run_text.h"
 #include "cli/why_json.h"
 #include "cli/why_text.h"
+#include "session/sequence.h"
 
 namespace simtscope::cli {
 
@@ -52,11 +54,14 @@ std::expected<void, Error> answer(Session& session, const Options& options, cons
 }  // namespace
 
 std::expected<int, Error> why_command(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
-    const auto launches = launches_of(options);
-    if (!launches) return std::unexpected(launches.error());
-    if (launches->size() != 1)
-        return std::unexpected(usage_error(say(options.language, Message::WhyOneLaunch, options.file, launches->size())));
-    auto opened = Session::open(launches->front());
+    const auto request = run_request_of(options);
+    if (!request) return std::unexpected(request.error());
+    const std::size_t launches = request->launches.size();
+    if (launches != 1 && !request->saved && !options.shown_launch)
+        return std::unexpected(usage_error(say(options.language, Message::WhyOneLaunch, options.file, launches)));
+    Options asked = options;
+    if (!asked.step && request->position() != nullptr) asked.step = shown_step(request->position()->step);
+    auto opened = session::open_in_sequence(request->launches, request->shown, surroundings.interrupted);
     if (!opened) return std::unexpected(opened.error());
     Session& session = **opened;
     write_warnings(errors, session.warnings(), options.language);
@@ -67,7 +72,7 @@ std::expected<int, Error> why_command(const Options& options, const Surroundings
         return surroundings.interrupted();
     });
     progress.clear();
-    if (auto answered = answer(session, options, surroundings.interrupted, output); !answered) return std::unexpected(answered.error());
+    if (auto answered = answer(session, asked, surroundings.interrupted, output); !answered) return std::unexpected(answered.error());
     return 0;
 }
 

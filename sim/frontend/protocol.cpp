@@ -12,7 +12,7 @@ namespace {
 // Both sides are of one build; the version catches a worker that was left over from another one.
 constexpr std::uint32_t kRequestMagic = 0x71544d53;  // "SMTq"
 constexpr std::uint32_t kResultMagic = 0x72544d53;   // "SMTr"
-constexpr std::uint32_t kProtocolVersion = 1;
+constexpr std::uint32_t kProtocolVersion = 2;
 
 class Writer {
 public:
@@ -30,6 +30,13 @@ public:
     void blob(const std::vector<std::uint8_t>& value) {
         number(value.size());
         bytes_.insert(bytes_.end(), value.begin(), value.end());
+    }
+    void files(const std::vector<program::SourceFile>& list) {
+        number(list.size());
+        for (const program::SourceFile& file : list) {
+            text(file.name);
+            text(file.text);
+        }
     }
     std::vector<std::uint8_t> take() { return std::move(bytes_); }
 
@@ -69,6 +76,14 @@ public:
     std::vector<std::string> texts() {
         std::vector<std::string> list;
         for (std::uint64_t n = count(); n > 0 && ok_; --n) list.push_back(text());
+        return list;
+    }
+    std::vector<program::SourceFile> files() {
+        std::vector<program::SourceFile> list;
+        for (std::uint64_t n = count(); n > 0 && ok_; --n) {
+            std::string name = text();
+            list.push_back({std::move(name), text()});
+        }
         return list;
     }
     /// Number of items that follow; each takes at least eight bytes.
@@ -134,6 +149,8 @@ std::vector<std::uint8_t> encode(const CompileRequest& request) {
     writer.text(request.kernel);
     writer.text(request.arch);
     writer.number(request.fmad ? 1 : 0);
+    writer.number(request.closed ? 1 : 0);
+    writer.files(request.sources);
     return writer.take();
 }
 
@@ -149,6 +166,8 @@ std::expected<CompileRequest, std::string> decode_request(std::span<const std::u
     request.kernel = reader.text();
     request.arch = reader.text();
     request.fmad = reader.number() != 0;
+    request.closed = reader.number() != 0;
+    request.sources = reader.files();
     if (!reader.finished()) return std::unexpected("a damaged compile request");
     return request;
 }
@@ -163,6 +182,7 @@ std::vector<std::uint8_t> encode(const CompileResult& result) {
     for (const Diagnostic& diagnostic : result.diagnostics) write(writer, diagnostic);
     writer.texts(result.kernels);
     writer.number(result.kernel);
+    writer.files(result.read);
     writer.number(result.program.has_value() ? 1 : 0);
     if (result.program) writer.blob(program::serialise(*result.program));
     return writer.take();
@@ -177,6 +197,7 @@ std::expected<CompileResult, std::string> decode_result(std::span<const std::uin
     for (std::uint64_t n = reader.count(); n > 0 && reader.ok(); --n) result.diagnostics.push_back(read_diagnostic(reader));
     result.kernels = reader.texts();
     result.kernel = reader.number32();
+    result.read = reader.files();
     if (reader.number() != 0) {
         auto decoded = program::deserialise(reader.blob());
         if (!decoded) return std::unexpected("a damaged program: " + decoded.error());

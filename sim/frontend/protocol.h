@@ -20,6 +20,8 @@ struct CompileRequest {
     std::string directory;                         ///< folder of the file: the only place `#include "…"` may read from; empty = nowhere
     std::vector<std::string> include_directories;  ///< -I: further folders that may be read
     std::vector<std::string> defines;              ///< -D: NAME or NAME=VALUE
+    bool closed = false;                           ///< no file of the disk is read: `sources` are all there are
+    std::vector<program::SourceFile> sources;      ///< closed: the headers, by the names that CompileResult::read has
     std::string kernel;  ///< name or name expression (`reduce<4>`, `ns::k<float, 8>`); empty = the only kernel of the file
     std::string arch = "sm_90";
     bool fmad = true;  ///< contract a*b+c inside one statement, as nvcc does by default
@@ -52,6 +54,9 @@ struct CompileResult {
     std::vector<std::string> kernels;     ///< kernels of the file, and template instances that launches name
     std::optional<program::Program> program;
     std::uint32_t kernel = program::kNone;  ///< index into program->functions
+    /// Headers of the user's folders that were looked at, as they are, by the names that messages have: the file's own folder or the -I
+    /// folder as it was given, and the path below it.
+    std::vector<program::SourceFile> read;
 };
 
 [[nodiscard]] std::vector<std::uint8_t> encode(const CompileRequest& request);

@@ -18,6 +18,7 @@ struct Target {
     const Program& program;
     std::string label;                    ///< "parameter `in`"
     std::string type_name;                ///< "const int*"
+    const FileBytes* enclosed;            ///< see parse_argument()
     std::uint32_t type = program::kNone;  ///< of a value; of a buffer, that of its elements (kNone: void)
 };
 
@@ -82,7 +83,7 @@ Parsed<ArgumentValue> parse_buffer(const Target& target, std::string_view spec) 
     if (const auto fits = check_element(target, *element, *parts); !fits) return std::unexpected(fits.error());
     const std::string shape = fmt::format("{}[{}]", parts->type, parts->count);
     if (const auto room = check_memory(shape, parts->count * element->size); !room) return std::unexpected(room.error());
-    auto bytes = buffer_bytes(*element, *parts);
+    auto bytes = buffer_bytes(*element, *parts, target.enclosed);
     if (!bytes) return std::unexpected(bytes.error());
     ArgumentValue value = typed(*element, parts->count, std::string(parts->type), std::move(*bytes));
     value.kind = ArgumentValue::Kind::Buffer;
@@ -149,7 +150,7 @@ Parsed<ArgumentValue> parse_struct(const Target& target, std::string_view spec) 
     }
     Parsed<std::vector<std::uint8_t>> bytes;
     if (spec.starts_with('@')) {
-        bytes = read_exactly(std::string(trimmed(spec.substr(1))), type.size, fmt::format("`{}`", type.name));
+        bytes = read_exactly(std::string(trimmed(spec.substr(1))), type.size, fmt::format("`{}`", type.name), target.enclosed);
     } else if (spec.starts_with('{')) {
         bytes = struct_bytes(target.program, target.type, spec);
     } else {
@@ -210,18 +211,19 @@ Error mistake(std::string message) {
 }  // namespace
 
 std::expected<ArgumentValue, Error> parse_argument(const std::string& name, const std::string& spec,
-                                                   const program::KernelParameter& parameter, const program::Program& program) {
-    Target target{program, fmt::format("parameter `{}`", parameter.name), {}};
+                                                   const program::KernelParameter& parameter, const program::Program& program,
+                                                   const FileBytes* enclosed) {
+    Target target{program, fmt::format("parameter `{}`", parameter.name), {}, enclosed};
     auto value = by_kind(name, target, parameter.type, parameter.is_const, spec);
     if (!value) return std::unexpected(mistake(fmt::format("argument {}: {}", name, value.error())));
     return std::move(*value);
 }
 
 std::expected<ArgumentValue, Error> parse_variable(const std::string& name, const std::string& spec, const program::Global& variable,
-                                                   const program::Program& program) {
+                                                   const program::Program& program, const FileBytes* enclosed) {
     if (variable.type == program::kNone)
         return std::unexpected(mistake(fmt::format("variable {}: its type is not known, so it cannot be set", name)));
-    Target target{program, fmt::format("variable `{}`", variable.name), {}};
+    Target target{program, fmt::format("variable `{}`", variable.name), {}, enclosed};
     auto value = by_kind(name, target, variable.type, false, spec);
     if (!value) return std::unexpected(mistake(fmt::format("variable {}: {}", name, value.error())));
     return std::move(*value);

@@ -166,11 +166,19 @@ Parsed<BufferSpec> split_buffer(std::string_view spec) {
     return out;
 }
 
-Parsed<Bytes> buffer_bytes(const ElementType& element, const BufferSpec& spec) {
+std::optional<std::string> file_of(std::string_view spec) {
+    spec = trimmed(spec);
+    if (spec.starts_with('@')) return std::string(trimmed(spec.substr(1)));
+    const auto parts = split_buffer(spec);
+    if (!parts || !parts->fill || !parts->fill->starts_with('@')) return std::nullopt;
+    return std::string(parts->fill->substr(1));
+}
+
+Parsed<Bytes> buffer_bytes(const ElementType& element, const BufferSpec& spec, const FileBytes* enclosed) {
     const std::uint64_t size = element.size * spec.count;
     const std::string shape = fmt::format("{}[{}]", spec.type, spec.count);
     if (!spec.fill) return Bytes(size);
-    if (spec.fill->starts_with('@')) return read_exactly(std::string(spec.fill->substr(1)), size, shape);
+    if (spec.fill->starts_with('@')) return read_exactly(std::string(spec.fill->substr(1)), size, shape, enclosed);
     if (element.scalar == ScalarType::None)
         return std::unexpected(
             fmt::format("`{}` is a struct; fill it from a file ({}:@FILE) or leave it unwritten ({})", spec.type, shape, shape));

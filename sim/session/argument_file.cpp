@@ -7,9 +7,15 @@
 
 namespace simtscope::session {
 
-Parsed<std::vector<std::uint8_t>> read_exactly(const std::string& path, std::uint64_t size, const std::string& what) {
+Parsed<std::vector<std::uint8_t>> read_exactly(const std::string& path, std::uint64_t size, const std::string& what,
+                                               const FileBytes* enclosed) {
     namespace fs = std::filesystem;
     if (path.empty()) return std::unexpected("the name of the file is missing; write @FILE");
+    if (enclosed != nullptr) {
+        if (*enclosed == nullptr) return std::unexpected(fmt::format("the saved run does not hold the file `{}`", path));
+        if ((*enclosed)->size() == size) return **enclosed;
+        return std::unexpected(fmt::format("the file `{}` has {} bytes, but {} needs {}", path, (*enclosed)->size(), what, size));
+    }
     std::error_code problem;
     const fs::file_status status = fs::status(path, problem);
     if (status.type() == fs::file_type::not_found) return std::unexpected(fmt::format("there is no file `{}`", path));

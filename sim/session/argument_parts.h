@@ -89,8 +89,10 @@ void put_bits(std::uint64_t bits, std::span<std::uint8_t> out);
 /// A sentence if simulating this buffer would take more memory than there is.
 [[nodiscard]] Parsed<void> check_memory(const std::string& shape, std::uint64_t bytes);
 
-/// All bytes of a regular file that has exactly `size` of them; `what` says whose size that is, for the message.
-[[nodiscard]] Parsed<std::vector<std::uint8_t>> read_exactly(const std::string& path, std::uint64_t size, const std::string& what);
+/// All bytes of a regular file that has exactly `size` of them; `what` says whose size that is, for the message. `enclosed`: see
+/// parse_argument().
+[[nodiscard]] Parsed<std::vector<std::uint8_t>> read_exactly(const std::string& path, std::uint64_t size, const std::string& what,
+                                                             const FileBytes* enclosed);
 
 /// "TYPE[N]" and what follows it.
 struct BufferSpec {
@@ -100,6 +102,6 @@ struct BufferSpec {
 };
 [[nodiscard]] Parsed<BufferSpec> split_buffer(std::string_view spec);
 /// The elements' bytes; `element.size` × `count` is within kMaxBufferBytes.
-[[nodiscard]] Parsed<std::vector<std::uint8_t>> buffer_bytes(const ElementType& element, const BufferSpec& spec);
+[[nodiscard]] Parsed<std::vector<std::uint8_t>> buffer_bytes(const ElementType& element, const BufferSpec& spec, const FileBytes* enclosed);
 
 }  // namespace simtscope::session

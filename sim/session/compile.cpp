@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -101,7 +102,21 @@ std::expected<std::string, Error> read_source(const std::string& path) {
     return text.str();
 }
 
-std::expected<CompiledFile, Error> compile_file(const LaunchSpec& spec) {
+namespace {
+
+/// Text and folders of the user's file from disk, or of a saved run from memory.
+std::expected<frontend::CompileRequest, Error> request_for(const LaunchSpec& spec) {
+    frontend::CompileRequest request;
+    request.file_name = spec.file;
+    request.include_directories = spec.include_directories;
+    if (spec.sources != nullptr) {
+        const auto main = std::ranges::find(*spec.sources, spec.file, &program::SourceFile::name);
+        if (main == spec.sources->end()) return std::unexpected(file_error(spec.file, "the saved run does not hold this file"));
+        request.text = main->text;
+        request.closed = true;
+        request.sources = *spec.sources;
+        return request;
+    }
     auto text = read_source(spec.file);
     if (!text) return std::unexpected(std::move(text.error()));
     for (const std::string& folder : spec.include_directories) {
@@ -112,12 +127,18 @@ std::expected<CompiledFile, Error> compile_file(const LaunchSpec& spec) {
         error.message = fmt::format("-I {}: there is no such folder", folder.empty() ? "\"\"" : folder);
         return std::unexpected(std::move(error));
     }
-    frontend::CompileRequest request;
-    request.file_name = spec.file;
     request.text = std::move(*text);
     request.directory = std::filesystem::path(spec.file).parent_path().string();
     if (request.directory.empty()) request.directory = ".";
-    request.include_directories = spec.include_directories;
+    return request;
+}
+
+}  // namespace
+
+std::expected<CompiledFile, Error> compile_file(const LaunchSpec& spec) {
+    auto made = request_for(spec);
+    if (!made) return std::unexpected(std::move(made.error()));
+    frontend::CompileRequest& request = *made;
     request.defines = spec.defines;
     request.kernel = spec.kernel;
     request.arch = spec.arch;
@@ -141,7 +162,8 @@ std::expected<CompiledFile, Error> compile_file(const LaunchSpec& spec) {
         if (!details.empty()) error.message = details;
         return std::unexpected(std::move(error));
     }
-    CompiledFile compiled{std::move(*result.program), result.kernel, {}, std::move(result.kernels)};
+    CompiledFile compiled{std::move(*result.program), result.kernel, {}, std::move(result.kernels), std::move(result.read)};
+    compiled.sources.insert(compiled.sources.begin(), {spec.file, std::move(request.text)});
     for (const frontend::Diagnostic& d : result.diagnostics)
         if (d.level == frontend::DiagnosticLevel::Warning) compiled.warnings.push_back(diagnostic_text(d));
     return compiled;

@@ -14,6 +14,7 @@ struct CompiledFile {
     program::Program program;
     std::uint32_t kernel = program::kNone;
     std::vector<std::string> warnings, kernels;
+    std::vector<program::SourceFile> sources;  ///< the file and each own header that was looked at, as they were
 };
 
 [[nodiscard]] std::expected<std::string, Error> read_source(const std::string& path);

@@ -43,6 +43,11 @@ std::uint64_t scalar_bits(const ArgumentValue& value) {
     return bits;
 }
 
+FileBytes enclosed(const std::map<std::string, FileBytes>& files, const std::string& name) {
+    const auto found = files.find(name);
+    return found == files.end() ? FileBytes{} : found->second;
+}
+
 /// Pages of TYPE[N] without a value start undefined, everything else defined.
 void fill(machine::Storage& storage, const ArgumentValue& value) {
     std::memcpy(storage.data(), value.bytes.data(), std::min<std::uint64_t>(storage.size(), value.bytes.size()));
@@ -89,7 +94,8 @@ std::expected<void, Error> Engine::bind_arguments(const std::vector<BufferView>&
         if (given == spec_.args.end())
             return argument_error(fmt::format("argument {} is missing: {} takes {}; for example {}", parameter.name, kernel.name,
                                               parameter_list(program(), kernel), example_argument(program(), parameter)));
-        auto value = parse_argument(parameter.name, given->second, parameter, program());
+        const FileBytes data = enclosed(spec_.arg_data, parameter.name);
+        auto value = parse_argument(parameter.name, given->second, parameter, program(), spec_.sources == nullptr ? nullptr : &data);
         if (!value) return std::unexpected(std::move(value.error()));
         BoundArgument bound{parameter.name, std::move(*value), 1, 0, {}, 1};
         if (parameter.type != program::kNone && program().types[parameter.type].kind == program::TypeKind::Pointer &&
@@ -134,7 +140,8 @@ std::expected<void, Error> Engine::bind_variables() {
             return argument_error(fmt::format("--set {}: {} uses no such __constant__ or __device__ variable; it uses: {}", name,
                                               program().functions[compiled_.kernel].name, known.empty() ? "none" : known));
         }
-        auto value = parse_variable(name, text, *found, program());
+        const FileBytes data = enclosed(spec_.set_data, name);
+        auto value = parse_variable(name, text, *found, program(), spec_.sources == nullptr ? nullptr : &data);
         if (!value) return std::unexpected(std::move(value.error()));
         BoundVariable bound{static_cast<std::uint32_t>(found - globals.begin()), std::move(*value), 0};
         if (bound.value.kind == ArgumentValue::Kind::Alias) {

@@ -143,6 +143,7 @@ public:
     [[nodiscard]] const checks::Collector& collector() const { return *collector_; }
     [[nodiscard]] const counters::Counters& counters() const { return *counters_; }
     [[nodiscard]] const std::vector<BoundArgument>& arguments() const { return arguments_; }
+    [[nodiscard]] const std::vector<BoundVariable>& variables() const { return variables_; }
     [[nodiscard]] std::uint64_t address(std::size_t argument) const { return addresses_[argument]; }
     [[nodiscard]] const std::vector<RawRow>& rows_before() const { return picture_.rows_before; }
     [[nodiscard]] const std::vector<RecordedWrite>& writes() const { return picture_.writes; }

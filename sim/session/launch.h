@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <expected>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +24,9 @@ struct Error {
     std::uint32_t line = 0, column = 0;
     int exit_code = 2;
 };
+
+/// The bytes of a file that @FILE names.
+using FileBytes = std::shared_ptr<const std::vector<std::uint8_t>>;
 
 /// One launch. Arguments are still text here (README.md, "Arguments").
 struct LaunchSpec {
@@ -44,6 +50,10 @@ struct LaunchSpec {
     bool count_rounds = false;             ///< LineCounters::rounds (--lines); costs time
     bool explain_counts = false;           ///< --counters: notes on performance among the findings, counters by warp and line in the output
     std::vector<std::string> defines, include_directories;
+    /// Of a saved run: `file` and its headers, by name. With it nothing at all is read from disk; else null.
+    std::shared_ptr<const std::vector<program::SourceFile>> sources;
+    /// Of a saved run: what the @FILE of the argument or variable of this name stands for.
+    std::map<std::string, FileBytes> arg_data, set_data;
 };
 
 /// "X[,Y[,Z]]"; `what` names the flag in messages.
@@ -66,13 +76,18 @@ struct ArgumentValue {
     std::string alias;    ///< @OTHER
 };
 
-/// Parses one SPEC against the parameter it is for (type compatibility, ranges, @file size). `name` is for messages.
+/// The file that a SPEC names: TYPE[N]:@FILE, or @FILE alone, which means another argument where the parameter is a pointer.
+[[nodiscard]] std::optional<std::string> file_of(std::string_view spec);
+
+/// Parses one SPEC against the parameter it is for (type compatibility, ranges, @file size). `name` is for messages. `enclosed`: @FILE
+/// means these bytes, or is refused if they are null; without it files are read from disk.
 [[nodiscard]] std::expected<ArgumentValue, Error> parse_argument(const std::string& name, const std::string& spec,
-                                                                 const program::KernelParameter& parameter,
-                                                                 const program::Program& program);
+                                                                 const program::KernelParameter& parameter, const program::Program& program,
+                                                                 const FileBytes* enclosed = nullptr);
 
 /// The same for a `__constant__` or `__device__` variable (--set): an array takes TYPE[N] of exactly its size, a pointer @ARGUMENT or null.
 [[nodiscard]] std::expected<ArgumentValue, Error> parse_variable(const std::string& name, const std::string& spec,
-                                                                 const program::Global& variable, const program::Program& program);
+                                                                 const program::Global& variable, const program::Program& program,
+                                                                 const FileBytes* enclosed = nullptr);
 
 }  // namespace simtscope::session

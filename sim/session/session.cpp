@@ -88,6 +88,20 @@ const LaunchSpec& Session::spec() const { return implementation_->engine.spec();
 const program::Program& Session::program() const { return implementation_->engine.program(); }
 std::uint32_t Session::kernel() const { return implementation_->engine.compiled().kernel; }
 const std::vector<std::string>& Session::warnings() const { return implementation_->engine.compiled().warnings; }
+const std::vector<program::SourceFile>& Session::sources() const { return implementation_->engine.compiled().sources; }
+
+std::span<const std::uint8_t> Session::start_bytes(const std::string& name, bool variable) const {
+    const Engine& engine = implementation_->engine;
+    if (variable) {
+        for (const BoundVariable& bound : engine.variables())
+            if (program().globals[bound.global].name == name) return bound.value.bytes;
+    } else {
+        for (const BoundArgument& bound : engine.arguments())
+            if (bound.name == name) return bound.value.bytes;
+    }
+    return {};
+}
+
 machine::Status Session::status() const { return implementation_->engine.machine().status(); }
 std::uint64_t Session::step() const { return implementation_->engine.machine().steps(); }
 std::uint64_t Session::moment() const { return implementation_->engine.moment(); }

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,10 @@ public:
     [[nodiscard]] const program::Program& program() const;
     [[nodiscard]] std::uint32_t kernel() const;                      ///< index into program().functions
     [[nodiscard]] const std::vector<std::string>& warnings() const;  ///< compiler warnings, one line each
+    /// What was compiled: the file first, then each own header that the compiler looked at, by the names that findings have.
+    [[nodiscard]] const std::vector<program::SourceFile>& sources() const;
+    /// The bytes that an argument (or with `variable` a variable that LaunchSpec::sets names) starts with; empty if there is none.
+    [[nodiscard]] std::span<const std::uint8_t> start_bytes(const std::string& name, bool variable) const;
 
     [[nodiscard]] machine::Status status() const;
     [[nodiscard]] std::uint64_t step() const;    ///< instruction steps done

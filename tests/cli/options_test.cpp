@@ -108,6 +108,25 @@ TEST(Options, Policies) {
     }
 }
 
+TEST(Options, FlagsOfSave) {
+    const Options options =
+        accepted({"save",       "k.cu",    "-o",       "x.simtscope", "--step",   "9",       "--note", "two words", "--bookmark", "9:a:b",
+                  "--bookmark", "0:start", "--launch", "2",           "--policy", "explore", "--seed", "3",         "--choices",  ""});
+    EXPECT_EQ(options.command, Command::Save);
+    EXPECT_EQ(options.save.output, "x.simtscope");
+    EXPECT_EQ(options.step, 9U);
+    EXPECT_EQ(options.save.note, "two words");
+    EXPECT_EQ(options.save.bookmarks, (std::vector<BookmarkRequest>{{9, "a:b"}, {0, "start"}}));
+    EXPECT_EQ(options.shown_launch, 2U);
+    EXPECT_FALSE(options.save.show);
+    EXPECT_EQ(options.launch.policy, machine::Policy::Explore);
+    EXPECT_TRUE(accepted({"save", "--show", "x.simtscope"}).save.show);
+    EXPECT_NE(refused({"run", "k.cu", "-o", "x.simtscope"}).find("unknown flag -o"), std::string::npos);
+    for (const char* bad : {"9", "9:", ":text", "x:text", "-1:text"})
+        EXPECT_NE(refused({"save", "k.cu", "-o", "x.simtscope", "--bookmark", bad}).find("--bookmark takes STEP:TEXT"), std::string::npos)
+            << bad;
+}
+
 TEST(Options, ChoicesBelongToExplore) {
     const auto specs = launches_of(accepted({"run", "k.cu", "--policy", "explore", "--choices", "12:0.1.0000000f"}));
     ASSERT_TRUE(specs.has_value());
@@ -176,12 +195,12 @@ TEST(Options, Commands) {
     EXPECT_EQ(accepted({"help", "trace"}).help_for, Command::Trace);
     EXPECT_EQ(accepted({"--lang", "ko", "run", "k.cu"}).language, Language::Korean);
     EXPECT_EQ(accepted({"gui", "k.cu", "--whatever"}).gui_arguments, (Words{"k.cu", "--whatever"}));
-    EXPECT_EQ(refused({}), "no command given; commands: run, trace, explore, why, program, gui ('simtscope --help' explains them)");
-    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, gui");
-    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, gui");
+    EXPECT_EQ(refused({}), "no command given; commands: run, trace, explore, why, program, save, gui ('simtscope --help' explains them)");
+    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, save, gui");
+    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, save, gui");
     for (const char* later : {"lesson", "compare", "gpu"})
         EXPECT_EQ(refused({later, "k.cu"}),
-                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, why, program, gui");
+                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, why, program, save, gui");
 }
 
 TEST(Options, Mistakes) {

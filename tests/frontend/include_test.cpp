@@ -82,6 +82,45 @@ INSTANTIATE_TEST_SUITE_P(Table, Forbidden,
                                            "\"../../../../../../../../etc/passwd\"", "\"/src/../etc/passwd\"",
                                            "\"/inc/0/../../etc/passwd\"", "\"/inc/7/x.h\"", "\"/proc/self/environ\""));
 
+TEST(Include, OfAClosedRequestComeFromTheRequestAlone) {
+    const TemporaryFolder folder;
+    folder.write("a.h", "#error it was read from disk\n");
+    folder.write("only_on_disk.h", "#define ON_DISK 1\n");
+    CompileRequest request =
+        in_folder(folder,
+                  "#include \"a.h\"\n#include <b.h>\n#include \"only_on_disk.h\"\n#ifdef ON_DISK\n#error the disk was read\n"
+                  "#endif\n__global__ void k(int* x) { x[0] = a() + b(); }\n");
+    request.file_name = "k/main.cu";
+    request.include_directories = {folder.path(), "inc"};
+    request.closed = true;
+    request.sources = {{"k/main.cu", request.text},
+                       {"k/a.h", "#include \"sub/c.h\"\n__device__ inline int a() { return c(); }\n"},
+                       {"k/sub/c.h", "#line 7\n__device__ inline int c() { return 3; }\n"},
+                       {"inc/b.h", "__device__ inline int b() { return 4; }\n"},
+                       {"inc/never.h", "#error not included\n"}};
+    const CompileResult result = compile(request);
+    ASSERT_EQ(result.failure, CompileFailure::None) << describe(result);
+    std::vector<std::string> names;
+    for (const program::SourceFile& file : result.read) names.push_back(file.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"k/a.h", "k/sub/c.h", "inc/b.h"}));
+    EXPECT_EQ(result.read.at(1).text, request.sources.at(2).text) << "as it is, not as it is compiled";
+}
+
+TEST(Include, TellsWhatWasRead) {
+    const TemporaryFolder folder, other;
+    folder.write("a.h", "#if __has_include(\"seen.h\")\n#include <b.h>\n#endif\n");
+    folder.write("seen.h", "");
+    folder.write("unused.h", "");
+    other.write("b.h", "#define B 1\n");
+    CompileRequest request = in_folder(folder, "#include \"a.h\"\n__global__ void k(int* x) { x[0] = B; }\n");
+    request.include_directories = {other.path()};
+    const CompileResult result = compile(request);
+    ASSERT_EQ(result.failure, CompileFailure::None) << describe(result);
+    std::vector<std::string> names;
+    for (const program::SourceFile& file : result.read) names.push_back(file.name);
+    EXPECT_EQ(names, (std::vector<std::string>{folder.path() + "/a.h", folder.path() + "/seen.h", other.path() + "/b.h"}));
+}
+
 TEST(Include, OfItselfEndsWithAnError) {
     const TemporaryFolder folder;
     const std::string text = "#include \"main.cu\"\n__global__ void k(int* x) { x[0] = 1; }\n";

@@ -12,6 +12,8 @@ CompileRequest full_request() {
     request.defines = {"A=1"};
     request.arch = "sm_80";
     request.fmad = false;
+    request.closed = true;
+    request.sources = {{"a/x.h", "int x;\n"}, {"", ""}};
     return request;
 }
 
@@ -26,6 +28,9 @@ TEST(Protocol, CarriesARequest) {
     EXPECT_EQ(back->kernel, "k<4>");
     EXPECT_EQ(back->arch, "sm_80");
     EXPECT_FALSE(back->fmad);
+    EXPECT_TRUE(back->closed);
+    ASSERT_EQ(back->sources.size(), 2U);
+    EXPECT_EQ(back->sources[0].name + back->sources[0].text, "a/x.hint x;\n");
 }
 
 CompileResult full_result() {
@@ -35,6 +40,7 @@ CompileResult full_result() {
     result.diagnostics = {{DiagnosticLevel::Warning, "m", "f.cu", 1, 2, 3, 4, "line", "fix"}, {}};
     result.kernels = {"a", "b"};
     result.kernel = 7;
+    result.read = {{"a/x.h", "int x;\n"}};
     return result;
 }
 
@@ -50,6 +56,8 @@ TEST(Protocol, CarriesAResult) {
     EXPECT_EQ((std::vector{d.line, d.column, d.end_line, d.end_column}), (std::vector<std::uint32_t>{1, 2, 3, 4}));
     EXPECT_EQ(back->kernels, (std::vector<std::string>{"a", "b"}));
     EXPECT_EQ(back->kernel, 7U);
+    ASSERT_EQ(back->read.size(), 1U);
+    EXPECT_EQ(back->read[0].name + back->read[0].text, "a/x.hint x;\n");
     EXPECT_FALSE(back->program.has_value());
 }
 

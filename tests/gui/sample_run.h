@@ -28,6 +28,10 @@ public:
     bool step_moment_of(std::uint32_t, std::uint32_t) override { return step_moment(); }
     bool step_back() override;
     void seek_moment(std::uint64_t moment) override { at_ = std::min<std::uint64_t>(moment, moments_.size() - 1); }
+    bool go_to(const session::Position& position, const std::function<bool()>&) override {
+        seek_moment(position.moment);
+        return step() == position.step;
+    }
     void run_to_end(const std::function<bool()>&) override { at_ = moments_.size() - 1; }
     [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
         return moments_[at_];

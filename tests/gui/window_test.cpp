@@ -61,6 +61,15 @@ TEST_F(WindowTest, OpensAtTheFirstBadShuffle) {
     EXPECT_NE(now["narration"].get<std::string>().find("Lanes 5-8 take no part"), std::string::npos);
 }
 
+TEST_F(WindowTest, ASavedRunOpensOnItsStep) {
+    const std::string file = SIMTSCOPE_SOURCE_DIR "/tests/session/saved/version-1.simtscope";
+    const auto window = example({file});
+    const json now = window->state();
+    ASSERT_EQ(now["phase"], "ready") << now["error"];
+    EXPECT_EQ(now["moment"], json::parse(read_file(file))["position"]["moment"]);
+    EXPECT_TRUE(now["problems"].empty());
+}
+
 TEST_F(WindowTest, RealKeysStepForwardsAndBackAndThePictureFollows) {
     const auto window = example();
     const std::uint64_t start = moment(window->state());
@@ -201,7 +210,8 @@ TEST(NoDisplay, SaysSoInOneLineAndNamesTheCommandThatNeedsNone) {
 }
 
 TEST(BadInput, EndsInOneLineAndExitCode2) {
-    const std::vector<std::string> wrong[] = {{"--font", "99"}, {"--script", "jumpp"}, {"no-such-file.cu"}, {"--no-such-flag"}};
+    const std::vector<std::string> wrong[] = {
+        {"--font", "99"}, {"--script", "jumpp"}, {"no-such-file.cu"}, {"no-such-file.simtscope"}, {"--no-such-flag"}};
     for (const std::vector<std::string>& arguments : wrong) {
         const TemporaryFolder folder;
         std::vector<std::string> command{SIMTSCOPE_BINARY_DIR "/simtscope-gui"};

@@ -60,6 +60,23 @@ TEST_F(WorkerTest, OpensAtTheFirstProblem) {
     EXPECT_TRUE(worker_->picture()->snapshot.exchange.has_value());
 }
 
+TEST_F(WorkerTest, OpensWhereARunWasSaved) {
+    const std::uint64_t step = test::SampleRun().snapshot({}, {}).step;  // of the start: what moment 6 does not have
+    for (const bool same : {true, false}) {
+        test::SampleRun run;
+        run.seek_moment(6);
+        const session::Position position{same ? run.step() : step, 6, 0};
+        worker_ = std::make_unique<Worker>(
+            session::LaunchSpec{}, false, test::open_sample, [] {}, SavedPlace{position, "another state"});
+        wait();
+        EXPECT_EQ(worker_->picture()->snapshot.moment, 6U);
+        EXPECT_EQ(worker_->picture()->facts->total, 15U) << "the scout starts at the start";
+        EXPECT_EQ(worker_->picture()->facts->warnings, same ? std::vector<std::string>{} : std::vector<std::string>{"another state"});
+        EXPECT_EQ(after(K::Seek, 2), 2U);
+        EXPECT_EQ(after(K::Reload), 2U) << "only the first time";
+    }
+}
+
 TEST_F(WorkerTest, StepsAddUpAndGoBackExactly) {
     start(false);
     Request step;
@@ -144,6 +161,10 @@ public:
     bool step_moment_of(std::uint32_t, std::uint32_t) override { return step_moment(); }
     bool step_back() override { return --at_, true; }
     void seek_moment(std::uint64_t moment) override { at_ = moment; }
+    bool go_to(const session::Position& position, const std::function<bool()>& stop) override {
+        while (at_ < position.moment && !stop()) ++at_;
+        return true;
+    }
     void run_to_end(const std::function<bool()>& stop) override {
         while (!stop()) ++at_;
     }

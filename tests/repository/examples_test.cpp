@@ -10,10 +10,13 @@ namespace {
 
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
-// The command as it stands in the document, with the binaries of this build.
+// The command as it stands in the document, with the folder of this build for build/.
 Output run_in_root(std::string command) {
-    command = std::regex_replace(command, std::regex("build/simtscope"), std::string(SIMTSCOPE_BINARY_DIR) + "/simtscope");
-    return run("cd " + quoted(root().string()) + " && LC_ALL=C.UTF-8 " + command);
+    const std::string folder = std::string(SIMTSCOPE_BINARY_DIR) + "/";
+    command = std::regex_replace(command, std::regex("build/"), folder);
+    Output output = run("cd " + quoted(root().string()) + " && LC_ALL=C.UTF-8 " + command);
+    for (std::size_t at = 0; (at = output.text.find(folder, at)) != std::string::npos;) output.text.replace(at, folder.size(), "build/");
+    return output;
 }
 
 struct Example {

@@ -122,6 +122,7 @@ CompiledModule compile_to_module(const CompileRequest& request) {
         fail(out.result, CompileFailure::Kernel, fmt::format("kernel '{}' has no body", request.kernel));
         return out;
     }
+    out.result.read = std::move(parsed.read);
     out.source = std::move(parsed.source);
     out.context = std::move(parsed.context);
     out.module = std::move(parsed.module);

@@ -77,8 +77,9 @@ std::optional<Found> find_below(const std::string& root, llvm::StringRef relativ
 /// Files of the user's folders enter the in-memory file system when they are first asked for.
 class GuardedFileSystem : public llvm::vfs::ProxyFileSystem {
 public:
-    GuardedFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, const CompileRequest& request)
-        : ProxyFileSystem(memory), memory_(std::move(memory)), directory_(request.directory), includes_(request.include_directories) {}
+    GuardedFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, const CompileRequest& request, const PathMap& paths,
+                      std::vector<program::SourceFile>& read)
+        : ProxyFileSystem(memory), memory_(std::move(memory)), request_(request), paths_(paths), read_(read) {}
 
     llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
         fetch(path);
@@ -100,25 +101,37 @@ private:
         if (memory_->makeAbsolute(clean)) return;
         llvm::sys::path::remove_dots(clean, /*remove_dot_dot=*/true);
         if (!asked_.insert(clean.str().str()).second) return;
-        llvm::StringRef rest = clean;
-        std::optional<Found> found;
-        if (rest.consume_front(kSourceRoot)) {
-            if (!directory_.empty()) found = find_below(directory_, rest);
-        } else if (rest.consume_front(kIncludeRoot)) {
-            std::size_t index = 0;
-            if (!rest.consumeInteger(10, index) && index < includes_.size() && (rest.empty() || rest.consume_front("/")))
-                found = find_below(includes_[index], rest);
-        }
+        if (!paths_.is_user(clean.str()) || clean.str() == paths_.main_path()) return;
+        std::optional<Found> found = request_.closed ? find_in_request(paths_.user_name(clean.str())) : find_on_disk(clean);
         if (!found) return;
+        if (!found->directory) read_.push_back({paths_.user_name(clean.str()), found->text});
         // Clang looks at the folder before the file: an empty file makes the folder exist.
         if (found->directory) clean += "/.folder";
         memory_->addFile(clean, 0,
                          llvm::MemoryBuffer::getMemBufferCopy(with_percent_marks(without_line_directives(std::move(found->text))), clean));
     }
 
+    [[nodiscard]] std::optional<Found> find_on_disk(llvm::StringRef path) const {
+        if (path.consume_front(kSourceRoot)) return request_.directory.empty() ? std::nullopt : find_below(request_.directory, path);
+        std::size_t index = 0;
+        const auto& folders = request_.include_directories;
+        if (!path.consume_front(kIncludeRoot) || path.consumeInteger(10, index) || index >= folders.size()) return std::nullopt;
+        return path.empty() || path.consume_front("/") ? find_below(folders[index], path) : std::nullopt;
+    }
+    [[nodiscard]] std::optional<Found> find_in_request(const std::string& name) const {
+        std::optional<Found> found;
+        const std::string folder = name.empty() ? "" : name + "/";
+        for (const program::SourceFile& file : request_.sources) {
+            if (file.name == name && file.text.size() <= kMaximumFileSize) return Found{false, file.text};
+            if (file.name.starts_with(folder)) found = Found{true, {}};
+        }
+        return found;
+    }
+
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;
-    std::string directory_;
-    std::vector<std::string> includes_;
+    const CompileRequest& request_;
+    const PathMap& paths_;
+    std::vector<program::SourceFile>& read_;
     std::set<std::string> asked_;
 };
 
@@ -150,7 +163,10 @@ std::string PathMap::user_name(std::string_view path) const {
     if (path.starts_with(kIncludeRoot)) {
         llvm::StringRef rest = path.substr(kIncludeRoot.size());
         std::size_t index = 0;
-        if (!rest.consumeInteger(10, index) && index < include_directories_.size()) return include_directories_[index] + rest.str();
+        if (!rest.consumeInteger(10, index) && index < include_directories_.size()) {
+            const std::string& folder = include_directories_[index];
+            return folder.empty() ? rest.ltrim('/').str() : folder + rest.str();
+        }
     }
     if (is_bundled(path)) return "<" + std::string(path.substr(kBundledRoot.size())) + ">";
     return std::string(path);
@@ -173,7 +189,7 @@ std::string without_line_directives(std::string text) {
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,
-                                                                 const std::string& text) {
+                                                                 const std::string& text, std::vector<program::SourceFile>& read) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     memory->setCurrentWorkingDirectory("/src");
     for (const BundledHeader& header : bundled_headers())
@@ -181,7 +197,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRe
                         llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
     memory->addFile(paths.main_path(), 0, llvm::MemoryBuffer::getMemBufferCopy(text, paths.main_path()));
     memory->addFile(kDefinesPath, 0, llvm::MemoryBuffer::getMemBufferCopy(defines_text(request.defines), kDefinesPath));
-    return llvm::makeIntrusiveRefCnt<GuardedFileSystem>(memory, request);
+    return llvm::makeIntrusiveRefCnt<GuardedFileSystem>(memory, request, paths, read);
 }
 
 }  // namespace simtscope::frontend

@@ -4,6 +4,7 @@
 //   /src/…            the file's own folder   /inc/0/…, /inc/1/… the -I folders
 //
 // A path component that is a symbolic link is not followed, `..` cannot leave a root, and only regular files up to 4 MiB open.
+// A closed request reads no disk: its own `sources` stand for /src and /inc.
 #pragma once
 
 #include <string>
@@ -38,8 +39,9 @@ private:
 /// #line directives made harmless, so that places are those of the file that people see; every line keeps its number.
 [[nodiscard]] std::string without_line_directives(std::string text);
 
-/// `text` is the main file's content.
+/// `text` is the main file's content. Each file of the user's that is looked at is added to `read`, which must outlive the result.
 [[nodiscard]] llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,
-                                                                               const std::string& text);
+                                                                               const std::string& text,
+                                                                               std::vector<program::SourceFile>& read);
 
 }  // namespace simtscope::frontend

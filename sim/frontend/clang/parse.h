@@ -34,8 +34,9 @@ struct Parsed {
     std::vector<Diagnostic> unsupported;  ///< uses of what is not simulated yet, found while parsing
     std::string expression_error;         ///< Clang's first message about the expression
     std::vector<KernelInfo> kernels;
-    std::vector<std::string> known_names;  ///< names at namespace scope and macros, for judging launches found in host code
-    std::string expression_symbol;         ///< mangled name of the kernel that the expression names
+    std::vector<std::string> known_names;   ///< names at namespace scope and macros, for judging launches found in host code
+    std::string expression_symbol;          ///< mangled name of the kernel that the expression names
+    std::vector<program::SourceFile> read;  ///< CompileResult::read
     SourceMap source;
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;  ///< after `context`: destroyed first

@@ -84,6 +84,7 @@ void Application::take_picture() {
     if (next == picture_) return;
     const bool moved = next->phase != picture_->phase || next->snapshot.moment != picture_->snapshot.moment ||
                        next->snapshot.warp != picture_->snapshot.warp || next->snapshot.block != picture_->snapshot.block;
+    if (next->answer != picture_->answer) state_.follow_panel = true;
     picture_ = std::move(next);
     settle();
     if (!moved) return;

@@ -36,6 +36,10 @@ public:
     /// Block, warp and lanes of the last moment.
     [[nodiscard]] virtual MomentMark last_mark() const = 0;
     [[nodiscard]] virtual LineCounts line_counts() const = 0;
+    /// The moment that an instruction step is part of; the run may stand elsewhere afterwards.
+    [[nodiscard]] virtual std::uint64_t moment_of(std::uint64_t step) = 0;
+    /// Answers a question; the run stands where it stood. `stop` is asked now and then: true ends the search with what there is.
+    [[nodiscard]] virtual Answer ask(const Question& question, const std::function<bool()>& stop) = 0;
     /// All so far, in order of first step; `moment` is not filled in.
     [[nodiscard]] virtual std::vector<Problem> problems() const = 0;
 };

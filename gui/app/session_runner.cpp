@@ -1,6 +1,9 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "gui/app/runner.h"
+#include "gui/app/session_answers.h"
 #include "gui/model/text.h"
 #include "session/sequence.h"
 
@@ -39,7 +42,15 @@ public:
 
     [[nodiscard]] MomentMark last_mark() const override {
         const session::Snapshot snapshot = session_->snapshot();
-        return {snapshot.block, snapshot.warp, snapshot.ran};
+        return {snapshot.block, snapshot.warp, snapshot.ran, snapshot.step};
+    }
+
+    [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override {
+        session_->seek_step(step);
+        return session_->moment() + 1;
+    }
+    [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
+        return answer_question(*session_, question, stop);
     }
 
     [[nodiscard]] LineCounts line_counts() const override {
@@ -64,6 +75,10 @@ public:
             problem.warp = finding.warp;
             problem.lanes = finding.lanes;
             problem.count = finding.count;
+            problem.births = finding.births;
+            if (finding.kind == checks::FindingKind::UndefinedOutput && !finding.object.empty()) {
+                problem.value = fmt::format("{}[{}]", finding.object, finding.index);
+            }
             problem.english = checks::render(finding, program, checks::Language::English);
             problem.korean = checks::render(finding, program, checks::Language::Korean);
             out.push_back(std::move(problem));

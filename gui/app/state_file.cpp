@@ -9,6 +9,7 @@
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
+#include "gui/model/why_scene.h"
 
 namespace simtscope::gui {
 namespace {
@@ -48,6 +49,26 @@ float current_line_y(const Shown& shown) {
     return -1;
 }
 
+/// The answer in the Why tab: its head, the places that one can go to, and where the first of them stands on screen.
+json why(const Shown& shown) {
+    const Picture& picture = shown.picture;
+    if (picture.answer == nullptr) return nullptr;
+    const std::vector<WhyTarget> targets = why_targets(picture, shown.state);
+    json out{{"title", why_title(picture, shown.state.language)},
+             {"searching", picture.answer->searching},
+             {"error", picture.answer->error ? picture.answer->error->message : ""},
+             {"graph", shows_graph(picture, shown.state)},
+             {"chosen", chosen_target(picture, shown.state, targets)},
+             {"places", json::array()}};
+    for (const WhyTarget& target : targets) {
+        out["places"].push_back({{"line", target.line}, {"lane", target.lane ? json(target.lane->lane) : json(nullptr)}});
+    }
+    for (const Hit& hit : why_scene(picture, shown.layout, shown.state).body.scene.hits()) {
+        if (hit.command.id == CommandId::WhyGo) out["boxes"].push_back({hit.command.argument, rectangle(hit.box)});
+    }
+    return out;
+}
+
 json to_json(const Shown& shown) {
     const session::Snapshot& snapshot = shown.picture.snapshot;
     const RunFacts& facts = *shown.picture.facts;
@@ -75,6 +96,7 @@ json to_json(const Shown& shown) {
              {"frames", shown.frames},
              {"source", rectangle(shown.layout.source)},
              {"strip", rectangle(shown.layout.strip)}};
+    out["why"] = why(shown);
     out["current_line_y"] = current_line_y(shown);
     out["total"] = facts.total ? json(*facts.total) : json(nullptr);
     return out;

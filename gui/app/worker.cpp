@@ -9,8 +9,9 @@ namespace simtscope::gui {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kSlice = 8ms;     ///< the scout's share between two looks at the queue
-constexpr auto kReport = 100ms;  ///< how often its findings reach the window while it runs
+constexpr auto kSlice = 8ms;       ///< the scout's share between two looks at the queue
+constexpr auto kReport = 100ms;    ///< how often its findings reach the window while it runs
+constexpr auto kPatience = 200ms;  ///< a search that takes longer says so
 constexpr std::size_t kMaxSteps = 100'000;
 constexpr std::size_t kMaxShown = 1U << 20U;  ///< bytes of a file that does not compile
 
@@ -155,6 +156,7 @@ void Worker::reload() {
     runner_.reset();
     scout_.reset();
     steps_.clear();
+    answer_.reset();
     stopped_at_problem_ = false;
     others_ran_ = 0;
     open();
@@ -166,6 +168,7 @@ void Worker::reload() {
 void Worker::serve(const Queued& queued) {
     const Request& request = queued.request;
     using K = Request::Kind;
+    if (request.kind == K::Ask) return ask(request.question);
     stopped_at_problem_ = false;
     others_ran_ = 0;
     block_ = request.block;
@@ -197,6 +200,10 @@ void Worker::serve(const Queued& queued) {
             case K::RunBack:
                 run_back(request, false);
                 break;
+            case K::GoToStep:
+                go_to_step(request.step);
+                break;
+            case K::Ask:
             case K::Focus:
             case K::Reload:
             case K::Stop:
@@ -291,6 +298,43 @@ void Worker::seek_end() {
     runner_->run_to_end([this] { return interrupted(); });
 }
 
+void Worker::go_to_step(std::uint64_t step) {
+    const auto known = moment_of_step(scout_->facts(), step);
+    seek(known ? *known : runner_->moment_of(step));
+}
+
+/// The picture on screen stays, with the answer beside it.
+void Worker::ask(const Question& question) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t moment = runner_->moment();
+    bool told = false;
+    Answer found = runner_->ask(question, [&] {
+        if (!told && std::chrono::steady_clock::now() - begin > kPatience) {
+            told = true;
+            Answer searching;
+            searching.question = question;
+            searching.moment = moment;
+            searching.searching = true;
+            answer_ = std::make_shared<const Answer>(std::move(searching));
+            publish_answer();
+        }
+        return interrupted();
+    });
+    found.moment = moment;
+    answer_ = std::make_shared<const Answer>(std::move(found));
+    publish_answer();
+}
+
+void Worker::publish_answer() {
+    auto next = std::make_shared<Picture>(*picture());
+    next->answer = answer_;
+    {
+        const std::scoped_lock lock(mutex_);
+        picture_ = std::move(next);
+    }
+    wake_();
+}
+
 void Worker::publish() {
     auto next = std::make_shared<Picture>();
     next->phase = Picture::Phase::Ready;
@@ -299,6 +343,7 @@ void Worker::publish() {
     next->stopped_at_problem = stopped_at_problem_;
     next->others_ran = others_ran_;
     next->facts = facts_;
+    next->answer = answer_;
     block_ = next->snapshot.block;
     warp_ = next->snapshot.warp;
     {

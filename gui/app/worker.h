@@ -56,6 +56,9 @@ private:
     void run_on(const Request& request, bool stop_only_at_problem);
     void run_back(const Request& request, bool stop_only_at_problem);
     void seek_end();
+    void go_to_step(std::uint64_t step);
+    void ask(const Question& question);
+    void publish_answer();
     void go_to_problem(const Problem& problem);
     void publish();
     void publish_failure(const session::Error& error);
@@ -83,6 +86,7 @@ private:
     std::vector<Stepped> steps_;
     bool stopped_at_problem_ = false;
     std::uint64_t others_ran_ = 0;
+    std::shared_ptr<const Answer> answer_;
 
     std::thread thread_;
 };

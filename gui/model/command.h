@@ -38,6 +38,18 @@ enum class CommandId : std::uint8_t {
     Reload,
     Stop,
     Quit,
+    ShowWhy,
+    AskWhy,
+    AskReaders,
+    AskLaneOff,
+    Cause,
+    NextRow,
+    PreviousRow,
+    WhyForm,
+    Maximise,
+    WhyCell,      ///< argument: row of values × 32 + lane
+    LaneOffOf,    ///< argument: lane
+    WhyGo,        ///< argument: place of the answer
     JumpTo,       ///< argument: moment
     ShowProblem,  ///< argument: index; goes to its moment, warp and lanes
     FocusLane,    ///< argument: lane

@@ -75,7 +75,7 @@ Layout compute_layout(const ViewState& state) {
     out.legend = take(h.legend);
     const float bottom = h.timeline + h.status;
     const Rect middle = take(std::max(0.0F, state.height - y - bottom));
-    const float source_width = std::round(state.width * 0.5F);
+    const float source_width = state.maximised ? 0 : std::round(state.width * 0.5F);
     out.source = {0, middle.y, source_width, middle.h};
     out.right = {source_width, middle.y, state.width - source_width, middle.h};
     out.timeline = take(h.timeline);

@@ -1,6 +1,7 @@
 // What the worker hands to the views: one immutable moment and what is known of the whole run.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include "checks/finding.h"
 #include "checks/text.h"
+#include "gui/model/question.h"
 #include "session/launch.h"
 #include "session/session.h"
 #include "session/snapshot.h"
@@ -32,6 +34,8 @@ struct Problem {
     std::optional<std::uint32_t> warp;
     std::uint32_t lanes = 0;
     std::uint64_t count = 1;
+    std::vector<std::uint64_t> births;  ///< undefined values: the instruction steps at which they became undefined
+    std::string value;                  ///< undefined output: the element, "out[3]"
     checks::FindingText english, korean;
     [[nodiscard]] const checks::FindingText& text(checks::Language language) const {
         return language == checks::Language::Korean ? korean : english;
@@ -41,6 +45,7 @@ struct Problem {
 /// Who ran a moment.
 struct MomentMark {
     std::uint32_t block = 0, warp = 0, lanes = 0;
+    std::uint64_t end = 0;  ///< instruction steps done behind it
 };
 
 /// What is known of the whole run, found by a second session that runs ahead.
@@ -56,6 +61,13 @@ struct RunFacts {
 };
 inline constexpr std::size_t kMaxMarks = 100'000;
 
+/// The moment that an instruction step is part of; none if the marks do not reach so far.
+[[nodiscard]] inline std::optional<std::uint64_t> moment_of_step(const RunFacts& facts, std::uint64_t step) {
+    const auto found = std::ranges::upper_bound(facts.moments, step, {}, &MomentMark::end);
+    if (found == facts.moments.end()) return {};
+    return static_cast<std::uint64_t>(found - facts.moments.begin()) + 1;
+}
+
 struct LineCount {
     std::uint64_t issues = 0, lanes = 0;
 };
@@ -68,9 +80,10 @@ struct Picture {
     std::shared_ptr<const RunFacts> facts;  ///< never null
     session::Snapshot snapshot;             ///< Ready only
     LineCounts line_counts;
-    session::Error error;             ///< Failed only
-    std::uint64_t others_ran = 0;     ///< moments of other warps within the last step
-    bool stopped_at_problem = false;  ///< the run was sent to a problem and is there
+    session::Error error;                  ///< Failed only
+    std::uint64_t others_ran = 0;          ///< moments of other warps within the last step
+    bool stopped_at_problem = false;       ///< the run was sent to a problem and is there
+    std::shared_ptr<const Answer> answer;  ///< to the last question; null: none was asked
 };
 
 }  // namespace simtscope::gui

@@ -1,11 +1,13 @@
 // The findings of the run: a row for each, the chosen one unfolded into what happened, why it is wrong and what to try.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "checks/text.h"
 #include "gui/model/panels.h"
+#include "gui/model/registry.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -89,8 +91,10 @@ private:
         const auto room = static_cast<unsigned>(std::max(0.0F, (row.right() - used) / m_.small_cell));
         scene_.text_in({used, y_, row.right() - used - 4, height}, shortened(rest, room), Token::DimText, Role::Small, Align::Left);
         y_ += height;
+        std::optional<Rect> cause;
         if (open) {
             draw_parts(problem.text(language));
+            if (!problem.births.empty()) cause = draw_cause();
             chosen_top_ = top - view_.y + state_.scrolled(Area::Problems);
             chosen_height_ = y_ - top;
         }
@@ -98,6 +102,18 @@ private:
         y_ += 2;
         scene_.hit({row.x, top, row.w, y_ - top}, {CommandId::ShowProblem, static_cast<std::int64_t>(index)},
                    open ? "" : problem.text(language).what);
+        if (cause) scene_.hit(*cause, {CommandId::Cause, 0}, tooltip(CommandId::Cause, picture_, state_));
+    }
+
+    /// A button to what an undefined value came from; its place.
+    Rect draw_cause() {
+        const std::string text = say(Word::CommandCause, state_.language) + " " + name(info(CommandId::Cause).keys.front());
+        const Rect box{text_x(), y_, scene_.width(text, Role::Small) + 16, std::round(m_.small_line() + 6)};
+        scene_.fill(box, Token::Button);
+        scene_.frame(box, Token::Border);
+        scene_.text_in(box, text, Token::Text, Role::Small, Align::Centre);
+        y_ += box.h + 5;
+        return box;
     }
 
     void draw_parts(const checks::FindingText& text) {

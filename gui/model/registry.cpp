@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/why_commands.h"
+
 namespace simtscope::gui {
 namespace {
 
@@ -132,7 +134,14 @@ void show_problem(Context& context, std::int64_t index) {
     context.request(out);
 }
 
-void show_chosen(Context& context, std::int64_t) { show_problem(context, static_cast<std::int64_t>(context.state.problem.value_or(0))); }
+/// Enter: of what the right panel lists.
+Off needs_chosen(const Picture& picture, const ViewState& state) {
+    return state.tab == Tab::Why ? needs_place(picture, state) : needs_problem(picture, state);
+}
+void show_chosen(Context& context, std::int64_t) {
+    if (context.state.tab == Tab::Why) return go_to_chosen(context);
+    show_problem(context, static_cast<std::int64_t>(context.state.problem.value_or(0)));
+}
 
 void focus_lane(Context& context, std::int64_t lane) {
     context.state.lane = static_cast<std::uint32_t>(std::clamp<std::int64_t>(lane, 0, 31));
@@ -163,6 +172,15 @@ constexpr std::array kPreviousLane{Chord{Key::Left, true}};
 constexpr std::array kVariables{Chord{Key::One}};
 constexpr std::array kProblems{Chord{Key::Two}};
 constexpr std::array kWarps{Chord{Key::Three}};
+constexpr std::array kWhyTab{Chord{Key::Four}};
+constexpr std::array kAskWhy{Chord{Key::Y}};
+constexpr std::array kAskReaders{Chord{Key::U}};
+constexpr std::array kAskLaneOff{Chord{Key::O}};
+constexpr std::array kCause{Chord{Key::C}};
+constexpr std::array kNextRow{Chord{Key::Down}};
+constexpr std::array kPreviousRow{Chord{Key::Up}};
+constexpr std::array kForm{Chord{Key::V}};
+constexpr std::array kMaximise{Chord{Key::M, true}};
 constexpr std::array kTotals{Chord{Key::H}};
 constexpr std::array kFormat{Chord{Key::X}};
 constexpr std::array kLegend{Chord{Key::F1}, Chord{Key::Slash, false, true}};
@@ -187,7 +205,7 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::NextProblem, "next-problem", Word::CommandNextProblem, kNextProblem, needs_problem_ahead, request<K::NextProblem>},
     {CommandId::PreviousProblem, "previous-problem", Word::CommandPreviousProblem, kPreviousProblem, needs_problem_before,
      request<K::PreviousProblem>},
-    {CommandId::ChosenProblem, "chosen-problem", Word::CommandChosenProblem, kChosen, needs_problem, show_chosen},
+    {CommandId::ChosenProblem, "chosen-problem", Word::CommandChosenProblem, kChosen, needs_chosen, show_chosen},
     {CommandId::NextWarp, "next-warp", Word::CommandNextWarp, kNextWarp, needs_warps, move_warp<1>},
     {CommandId::PreviousWarp, "previous-warp", Word::CommandPreviousWarp, kPreviousWarp, needs_warps, move_warp<-1>},
     {CommandId::NextBlock, "next-block", Word::CommandNextBlock, kNextBlock, needs_blocks, move_block<1>},
@@ -213,6 +231,19 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<K::Reload>},
     {CommandId::Stop, "stop", Word::CommandStop, kStop, needs_busy, request<K::Stop>},
     {CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
+    {CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, kWhyTab, always_on, show<Tab::Why>},
+    {CommandId::AskWhy, "why", Word::CommandAskWhy, kAskWhy, needs_value, ask_why},
+    {CommandId::AskReaders, "readers", Word::CommandAskReaders, kAskReaders, needs_value, ask_readers},
+    {CommandId::AskLaneOff, "lane-off", Word::CommandAskLaneOff, kAskLaneOff, needs_run, ask_lane_off},
+    {CommandId::Cause, "cause", Word::CommandCause, kCause, needs_cause, go_to_cause},
+    {CommandId::NextRow, "next-value", Word::CommandNextRow, kNextRow, needs_row, next_row},
+    {CommandId::PreviousRow, "previous-value", Word::CommandPreviousRow, kPreviousRow, needs_row, previous_row},
+    {CommandId::WhyForm, "why-form", Word::CommandWhyForm, kForm, needs_graph, switch_form},
+    {CommandId::Maximise, "maximise", Word::CommandMaximise, kMaximise, always_on,
+     [](Context& c, std::int64_t) { c.state.maximised = !c.state.maximised, c.state.follow_panel = true; }},
+    {CommandId::WhyCell, "why-cell", Word::CommandAskWhy, {}, needs_run, ask_why_of_cell},
+    {CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_run, ask_lane_off_of},
+    {CommandId::WhyGo, "why-go", Word::CommandGoThere, {}, needs_place, go_to_target},
     {CommandId::JumpTo, "jump-to", Word::CommandJumpTo, {}, needs_run, jump},
     {CommandId::ShowProblem, "show-problem", Word::CommandShowProblem, {}, needs_run, show_problem},
     {CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane},

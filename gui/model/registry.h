@@ -21,16 +21,23 @@ enum class Key : std::uint16_t {
     Equal = 61,
     Slash = 47,
     LeftBracket = 91,
+    C = 67,
     H = 72,
     L = 76,
+    M = 77,
+    O = 79,
     Q = 81,
     R = 82,
     S = 83,
     T = 84,
+    U = 85,
+    V = 86,
     X = 88,
+    Y = 89,
     One = 49,
     Two = 50,
     Three = 51,
+    Four = 52,
     Escape = 256,
     Enter = 257,
     Right = 262,
@@ -59,11 +66,27 @@ struct Chord {
 
 /// What the worker that owns the session is asked for.
 struct Request {
-    enum class Kind : std::uint8_t { Step, StepBack, Seek, SeekEnd, NextProblem, PreviousProblem, RunOn, RunBack, Focus, Stop, Reload };
+    enum class Kind : std::uint8_t {
+        Step,
+        StepBack,
+        Seek,
+        SeekEnd,
+        NextProblem,
+        PreviousProblem,
+        RunOn,
+        RunBack,
+        Focus,
+        Stop,
+        Reload,
+        GoToStep,
+        Ask
+    };
     Kind kind{};
     std::uint64_t moment = 0;           ///< Seek
     std::uint32_t block = 0, warp = 0;  ///< focus of all kinds
     bool follow = false;                ///< Seek: the focus goes to the warp that ran
+    std::uint64_t step = 0;             ///< GoToStep: behind the moment that this instruction step is part of
+    Question question;                  ///< Ask
     friend bool operator==(const Request&, const Request&) = default;
 };
 

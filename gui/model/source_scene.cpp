@@ -133,6 +133,8 @@ private:
         if (row.first) draw_margin(row.line, box, current, last);
         draw_code(row, spans, y, current);
         if (current) underline(row, s.next, y);
+        const bool pointed = state_.pointed_line == row.line && state_.pointed_file == file_index_;
+        if (pointed) scene_.frame({box.x + 1, box.y + 1, box.w - 10, box.h - 2}, Token::Focus, 2);
     }
 
     void draw_margin(std::uint32_t line, const Rect& box, bool current, bool last) {

@@ -42,6 +42,7 @@ Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& 
         Entry{Tab::Variables, CommandId::ShowVariables, say(Word::CommandShowVariables, state.language)},
         Entry{Tab::Problems, CommandId::ShowProblems, say(Word::TabProblemsCount, state.language, {{"count", std::to_string(problems)}})},
         Entry{Tab::Warps, CommandId::ShowWarps, say(Word::CommandShowWarps, state.language)},
+        Entry{Tab::Why, CommandId::ShowWhy, say(Word::CommandShowWhy, state.language)},
     };
     float x = row.x + 4;
     for (const Entry& entry : entries) {

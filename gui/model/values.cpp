@@ -1,6 +1,8 @@
 #include "gui/model/values.h"
 
 #include <algorithm>
+#include <bit>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -30,7 +32,7 @@ bool runs_fit(const session::VariableRow& row, const Layout& layout, const ViewS
     return true;
 }
 
-void draw_cell(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Rect& cell, unsigned lane,
+void draw_cell(Scene& scene, const session::VariableRow& row, std::size_t index, const ValueGrid& grid, const Rect& cell, unsigned lane,
                const ViewState& state, bool live) {
     const std::uint32_t bit = 1U << lane;
     if ((row.valid & bit) == 0) return;
@@ -39,6 +41,7 @@ void draw_cell(Scene& scene, const session::VariableRow& row, const ValueGrid& g
     if (changed) draw_changed(scene, inner);
     const std::string text = value_text(row, lane, state.hexadecimal);
     const Language language = state.language;
+    const std::string ask = "\n" + say(Word::WhyAskTip, language);
     if ((row.undefined & bit) != 0) {
         if (changed) {  // on the pale fill "?" takes that fill's text colour; the dashed edge keeps its own
             scene.line({inner.x + 1.5F, inner.y}, {inner.x + 1.5F, inner.bottom()}, Token::ChangedText, 2, Stroke::Dashed);
@@ -46,8 +49,8 @@ void draw_cell(Scene& scene, const session::VariableRow& row, const ValueGrid& g
         } else {
             draw_undefined(scene, inner, Role::Small);
         }
-        scene.hit(cell, {CommandId::FocusLane, lane},
-                  say(Word::ValueUndefinedTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}}));
+        scene.hit(cell, ask_command(index, lane),
+                  say(Word::ValueUndefinedTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}}) + ask);
         return;
     }
     const float room = static_cast<float>(columns(text)) * state.metrics.small_cell + kSlack;
@@ -57,8 +60,8 @@ void draw_cell(Scene& scene, const session::VariableRow& row, const ValueGrid& g
         scene.hatch(inner, Token::Rule);
         scene.text_in(inner, "…", Token::Text, Role::Small, Align::Centre);
     }
-    scene.hit(cell, {CommandId::FocusLane, lane},
-              say(Word::ValueTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}, {"value", text}}));
+    scene.hit(cell, ask_command(index, lane),
+              say(Word::ValueTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}, {"value", text}}) + ask);
 }
 
 }  // namespace
@@ -67,11 +70,38 @@ std::string value_text(const session::VariableRow& row, unsigned lane, bool hexa
     const std::uint32_t bit = 1U << lane;
     if ((row.valid & bit) == 0) return {};
     if ((row.undefined & bit) != 0) return "?";
-    if (!hexadecimal || row.scalar == program::ScalarType::None || row.scalar == program::ScalarType::Pred) return row.text.at(lane);
-    const unsigned digits = program::size_of(row.scalar) * 2;
-    const std::uint64_t kept = digits >= 16 ? row.bits.at(lane) : row.bits.at(lane) & ((std::uint64_t{1} << (digits * 4)) - 1);
+    if (!hexadecimal) return row.text.at(lane);
+    return hexadecimal_text(row.scalar, row.bits.at(lane)).value_or(row.text.at(lane));
+}
+
+std::optional<std::string> hexadecimal_text(program::ScalarType scalar, std::uint64_t bits) {
+    if (scalar == program::ScalarType::None || scalar == program::ScalarType::Pred) return {};
+    const unsigned digits = program::size_of(scalar) * 2;
+    const std::uint64_t kept = digits >= 16 ? bits : bits & ((std::uint64_t{1} << (digits * 4)) - 1);
     return fmt::format("{:x}", kept);
 }
+
+std::string value_name(const session::VariableRow& row, unsigned lane) {
+    const std::size_t open = row.name.rfind('[');
+    const std::string& text = row.text.at(lane);
+    if (open == std::string::npos) {  // a variable, or "s" with "[4]=7"
+        return text.starts_with('[') ? row.name + text.substr(0, text.find(']') + 1) : row.name;
+    }
+    const std::size_t dash = row.name.find('-', open);
+    if (dash == std::string::npos) return row.name;
+    std::uint64_t first = 0;  // "s[8-39]": neighbours in the order of lanes
+    const auto [end, code] = std::from_chars(row.name.data() + open + 1, row.name.data() + dash, first);
+    if (code != std::errc{} || end != row.name.data() + dash) return row.name;
+    const auto before = static_cast<std::uint64_t>(std::popcount(row.changed & ((1U << lane) - 1U)));
+    return fmt::format("{}[{}]", row.name.substr(0, open), first + before);
+}
+
+std::size_t row_count(const session::Snapshot& snapshot) { return snapshot.variables.size() + snapshot.stores.size(); }
+const session::VariableRow& row_at(const session::Snapshot& snapshot, std::size_t index) {
+    return index < snapshot.variables.size() ? snapshot.variables[index] : snapshot.stores.at(index - snapshot.variables.size());
+}
+
+Command ask_command(std::size_t index, unsigned lane) { return {CommandId::WhyCell, static_cast<std::int64_t>(index * 32 + lane)}; }
 
 std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecimal) {
     std::vector<LaneRun> out;
@@ -111,8 +141,8 @@ Rect value_cell(const ValueGrid& grid, const Layout& layout, float y, unsigned l
     return {layout.lanes.left + static_cast<float>(column) * width, top, width, layout.row};
 }
 
-void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Layout& layout, const ViewState& state,
-                 float y, std::uint32_t live) {
+void draw_values(Scene& scene, const session::VariableRow& row, std::size_t index, const ValueGrid& grid, const Layout& layout,
+                 const ViewState& state, float y, std::uint32_t live) {
     const Metrics& m = state.metrics;
     const auto name_columns = static_cast<unsigned>((layout.gutter - kEdge - 8) / m.small_cell);
     const Rect label{kEdge, y, layout.gutter - kEdge - 8, layout.row};
@@ -121,7 +151,7 @@ void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid&
         for (const LaneRun& run : equal_runs(row, state.hexadecimal)) {
             const Rect box = run_box(run, layout, y);
             if (run.last > run.first) scene.frame({box.x + 1, box.y + 1, box.w - 2, box.h - 2}, Token::Rule);
-            draw_cell(scene, row, grid, box, run.first, state, ((live >> run.first) & 1U) != 0);
+            draw_cell(scene, row, index, grid, box, run.first, state, ((live >> run.first) & 1U) != 0);
         }
         scene.line({layout.lanes.left, y + layout.row}, {layout.lanes.right(), y + layout.row}, Token::Rule);
         return;
@@ -132,7 +162,7 @@ void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid&
         scene.text_in(place, fmt::format("{}-{}", sub * per_row, sub * per_row + per_row - 1), Token::DimText, Role::Small, Align::Right);
     }
     for (unsigned lane = 0; lane < 32; ++lane) {
-        draw_cell(scene, row, grid, value_cell(grid, layout, y, lane), lane, state, ((live >> lane) & 1U) != 0);
+        draw_cell(scene, row, index, grid, value_cell(grid, layout, y, lane), lane, state, ((live >> lane) & 1U) != 0);
     }
     const float height = static_cast<float>(grid.rows) * layout.row;
     scene.line({layout.lanes.left, y + height}, {layout.lanes.right(), y + height}, Token::Rule);

@@ -3,6 +3,8 @@
 // Before a row wraps, neighbours with the same value share one wide cell, if then everything fits: ballots, sizes, pointers.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gui/model/layout.h"
@@ -13,6 +15,14 @@ namespace simtscope::gui {
 
 /// A value as the chosen number format has it; "?" where undefined, "" where the lane has none.
 [[nodiscard]] std::string value_text(const session::VariableRow& row, unsigned lane, bool hexadecimal);
+
+/// The bits as a number in hex, without "0x"; none for what is no number.
+[[nodiscard]] std::optional<std::string> hexadecimal_text(program::ScalarType scalar, std::uint64_t bits);
+/// The cell's value by its name, as a question takes it: "v", "out[3]"; the lane must have one.
+[[nodiscard]] std::string value_name(const session::VariableRow& row, unsigned lane);
+/// All rows that have values: the variables, then what the last moment stored.
+[[nodiscard]] std::size_t row_count(const session::Snapshot& snapshot);
+[[nodiscard]] const session::VariableRow& row_at(const session::Snapshot& snapshot, std::size_t index);
 
 struct ValueGrid {
     unsigned rows = 1;    ///< 1, 2, 4 or 8 sub-rows
@@ -28,8 +38,11 @@ struct LaneRun {
 [[nodiscard]] std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecimal);
 /// Where lane `lane`'s cell stands in a row whose top is `y`.
 [[nodiscard]] Rect value_cell(const ValueGrid& grid, const Layout& layout, float y, unsigned lane);
-/// The whole row with its name in the gutter. `live`: lanes whose values are current (others are drawn dim).
-void draw_values(Scene& scene, const session::VariableRow& row, const ValueGrid& grid, const Layout& layout, const ViewState& state,
-                 float y, std::uint32_t live);
+/// The whole row with its name in the gutter. `index`: of row_at(), for clicks. `live`: lanes whose values are current (others are drawn
+/// dim).
+void draw_values(Scene& scene, const session::VariableRow& row, std::size_t index, const ValueGrid& grid, const Layout& layout,
+                 const ViewState& state, float y, std::uint32_t live);
+/// What a click on the cell asks.
+[[nodiscard]] Command ask_command(std::size_t index, unsigned lane);
 
 }  // namespace simtscope::gui

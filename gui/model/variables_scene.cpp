@@ -91,8 +91,8 @@ private:
                        lane == state_.lane ? Token::Text : Token::DimText, Role::Small, Align::Right);
         draw_lane_state(scene_, {number.right() + 2, y + 2, 1.6F * m_.small, row_ - 4}, lane_state);
         if (lane == state_.lane) scene_.fill({body_.x + 2, y + 1, 3, row_ - 2}, Token::Focus);
-        each_column([&](const VariableRow& row, float x, float width) { draw_value(row, lane, {x, y, width, row_}, live); });
         scene_.hit({body_.x, y, body_.w - 10, row_}, {CommandId::FocusLane, lane});
+        each_column([&](const VariableRow& row, float x, float width) { draw_value(row, lane, {x, y, width, row_}, live); });
         scene_.line({body_.x + kEdge, y + row_ - 0.5F}, {body_.right() - 10, y + row_ - 0.5F}, Token::Rule, 1, Stroke::Solid, 0.5F);
     }
 
@@ -109,6 +109,9 @@ private:
         const Rect words{cell.x, cell.y, cell.w - m_.small_cell, cell.h};
         scene_.text_in({words.x, words.y, words.w - (changed ? 2 : 0), words.h}, value_text(row, lane, state_.hexadecimal), token,
                        Role::Small, Align::Right);
+        const auto index = static_cast<std::size_t>(&row - snapshot_.variables.data());
+        scene_.hit(cell, ask_command(index, lane), say(Word::WhyAskTip, state_.language));
+        if (row.name == state_.variable && lane == state_.lane) scene_.frame(inner, Token::Focus, 2);
     }
 
     const session::Snapshot& snapshot_;

@@ -14,8 +14,8 @@
 namespace simtscope::gui {
 
 enum class Profile : std::uint8_t { Desk, Projector };
-enum class Tab : std::uint8_t { Variables, Problems, Warps, Count };
-enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Count };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Why, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Why, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
 
@@ -38,7 +38,13 @@ struct ViewState {
     bool hexadecimal = false;
     bool korean_font = true;
     bool busy = false;
-    std::optional<std::size_t> problem;  ///< the one that is unfolded
+    std::optional<std::size_t> problem;                ///< the one that is unfolded
+    bool maximised = false;                            ///< the right panel has the source's place too
+    std::string variable;                              ///< name of the chosen row of values; empty: none was chosen
+    std::optional<std::size_t> why_chosen;             ///< of why_targets(); none: the answer itself
+    bool why_as_tree = false;                          ///< lines even where the graph would fit
+    float why_across = 0;                              ///< how far the graph is scrolled to the right
+    std::uint32_t pointed_file = 0, pointed_line = 0;  ///< the source line of what the pointer is on; line 0: none
     std::array<float, static_cast<std::size_t>(Area::Count)> scroll{};
     bool follow_panel = true;                        ///< scroll the right panel to the chosen problem or lane
     bool follow_source = true;                       ///< scroll the source to the current line

@@ -60,10 +60,17 @@ void draw_strip(Scene& scene, const Picture& picture, const Layout& layout, cons
         const machine::LaneState lane_state = ((fault >> lane) & 1U) != 0 ? machine::LaneState::Faulted : snapshot.lanes.at(lane);
         draw_lane_state(scene, cell, lane_state);
         const std::string word = say(state_word(lane_state), state.language);
-        scene.hit(cell, {CommandId::FocusLane, lane},
-                  say(Word::LaneTip, state.language, {{"lane", std::to_string(lane)}, {"state", word}}));
+        const bool runs = snapshot.lanes.at(lane) == machine::LaneState::Active;
+        const std::string tip = say(Word::LaneTip, state.language, {{"lane", std::to_string(lane)}, {"state", word}});
+        scene.hit(cell, {runs ? CommandId::FocusLane : CommandId::LaneOffOf, lane},
+                  runs ? tip : tip + "\n" + say(Word::WhyOffTip, state.language));
     }
     draw_focus_ring(scene, {layout.lanes.x(state.lane) + 1, layout.strip.y + 1, layout.lanes.column - 2, layout.strip.h - 2});
+}
+
+/// The value that Y asks about.
+void draw_chosen(Scene& scene, const VariableRow& row, const Rect& cell, const ViewState& state) {
+    if (((row.valid >> state.lane) & 1U) != 0) scene.frame({cell.x + 1, cell.y + 1, cell.w - 2, cell.h - 2}, Token::Focus, 2);
 }
 
 struct MaskRow {
@@ -152,8 +159,8 @@ std::vector<ShownVariable> choose_variables(const Snapshot& snapshot, const Layo
         int rank;
     };
     std::vector<Candidate> candidates;
-    for (std::size_t i = 0; i < snapshot.variables.size(); ++i) {
-        const VariableRow& row = snapshot.variables[i];
+    for (std::size_t i = 0; i < row_count(snapshot); ++i) {
+        const VariableRow& row = row_at(snapshot, i);
         if (row.valid == 0) continue;
         const ValueGrid grid = value_grid(row, layout, state);
         candidates.push_back({i, grid.rows, rank(row, grid.rows, grid.merged)});
@@ -195,15 +202,16 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
     const float height = layout.rows.bottom() - bits_height - y;
     const std::vector<ShownVariable> shown = choose_variables(snapshot, layout, state, height);
     for (const ShownVariable& variable : shown) {
-        const VariableRow& row = snapshot.variables[variable.index];
+        const VariableRow& row = row_at(snapshot, variable.index);
         const ValueGrid grid = value_grid(row, layout, state);
-        draw_values(scene, row, grid, layout, state, y, snapshot.active);
+        draw_values(scene, row, variable.index, grid, layout, state, y, snapshot.active);
+        if (row.name == state.variable) draw_chosen(scene, row, value_cell(grid, layout, y, state.lane), state);
         y += static_cast<float>(variable.rows) * layout.row;
     }
     draw_masks(scene, masks, present_lanes(snapshot), layout, state, layout.rows.bottom() - bits_height);
-    const auto hidden =
-        static_cast<std::size_t>(std::ranges::count_if(snapshot.variables, [](const VariableRow& row) { return row.valid != 0; })) -
-        shown.size();
+    std::size_t hidden = 0;
+    for (const VariableRow& row : snapshot.variables) hidden += row.valid != 0 ? 1 : 0;
+    for (const ShownVariable& variable : shown) hidden -= variable.index < snapshot.variables.size() ? 1 : 0;
     draw_mask_text(scene, snapshot, hidden, layout, state);
     return scene;
 }

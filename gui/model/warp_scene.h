@@ -21,7 +21,7 @@ void draw_transfers(Scene& scene, const session::Exchange& exchange, const Rect&
 
 /// Which variables have a row here, given the free height; the others are in the Variables tab.
 struct ShownVariable {
-    std::size_t index = 0;
+    std::size_t index = 0;  ///< of row_at()
     unsigned rows = 1;
 };
 [[nodiscard]] std::vector<ShownVariable> choose_variables(const session::Snapshot& snapshot, const Layout& layout, const ViewState& state,

@@ -24,6 +24,12 @@ Area area_of(Tab tab) { return tab == Tab::Problems ? Area::Problems : tab == Ta
 void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
     const Scene tabs = tabs_scene(picture, stage.layout, state);
     stage.painter.paint(tabs);
+    state.pointed_line = 0;
+    if (state.tab == Tab::Why) {
+        draw_why(picture, state, sink, stage);
+        stage.painter.interact(tabs, sink);
+        return;
+    }
     float& scroll = state.scrolled(area_of(state.tab));
     const float before = scroll;
     scroll += stage.painter.wheel(stage.layout.right);

@@ -20,6 +20,7 @@ void draw_narration(const Picture& picture, ViewState& state, CommandSink& sink,
 void draw_warp_view(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_legend(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_why(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);

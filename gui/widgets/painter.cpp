@@ -177,10 +177,15 @@ void Painter::paint_text(const Item& item) {
     }
 }
 
-bool Painter::interact(const Scene& scene, CommandSink& sink) {
+const Hit* Painter::pointed(const Scene& scene) {
     const Point at = mouse();
     const auto found = std::find_if(scene.hits().rbegin(), scene.hits().rend(), [&](const Hit& hit) { return hit.box.contains(at); });
-    if (found == scene.hits().rend()) return false;
+    return found == scene.hits().rend() ? nullptr : &*found;
+}
+
+bool Painter::interact(const Scene& scene, CommandSink& sink) {
+    const Hit* found = pointed(scene);
+    if (found == nullptr) return false;
     if (!found->tooltip.empty()) tip_ = found->tooltip;
     if (found->command.id == CommandId::Count) return true;
     if (ImGui::IsMouseClicked(0)) sink.send(found->command);
@@ -189,8 +194,14 @@ bool Painter::interact(const Scene& scene, CommandSink& sink) {
     return true;
 }
 
-float Painter::wheel(const Rect& area) const {
+float Painter::wheel_across(const Rect& area) const {
     if (!area.contains(mouse())) return 0;
+    const ImGuiIO& io = ImGui::GetIO();
+    return -(io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * 3 * metrics_.line();
+}
+
+float Painter::wheel(const Rect& area) const {
+    if (!area.contains(mouse()) || ImGui::GetIO().KeyShift) return 0;
     return -ImGui::GetIO().MouseWheel * 3 * metrics_.line();
 }
 

@@ -19,6 +19,10 @@ public:
     void paint(const Scene& scene);
     /// The pointer over this scene: hover, click, tooltip. True if it is over one of the scene's places.
     bool interact(const Scene& scene, CommandSink& sink);
+    /// The place of this scene that the pointer is on; null if on none.
+    [[nodiscard]] static const Hit* pointed(const Scene& scene);
+    /// Sideways: the wheel's second axis, or the wheel with Shift.
+    [[nodiscard]] float wheel_across(const Rect& area) const;
     /// Wheel movement over `area`, in pixels to scroll; 0 when the pointer is elsewhere.
     [[nodiscard]] float wheel(const Rect& area) const;
     /// Pointer position while the button is down inside `area`.

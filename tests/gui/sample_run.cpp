@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "sample_why.h"
+
 namespace simtscope::gui::test {
 namespace {
 
@@ -214,7 +216,7 @@ Picture sample_picture(std::uint64_t moment) {
     facts.spec.kernel = "sum_five_naive";
     facts.files = {sample_source()};
     facts.problems = sample_problems();
-    for (std::size_t i = 1; i < moments.size(); ++i) facts.moments.push_back({0, 0, moments[i].ran});
+    for (std::size_t i = 1; i < moments.size(); ++i) facts.moments.push_back({0, 0, moments[i].ran, moments[i].step});
     facts.scanned = moments.size() - 1;
     facts.total = moments.size() - 1;
     facts.end = machine::Status::Finished;
@@ -235,6 +237,14 @@ bool SampleRun::step_back() {
     if (at_ == 0) return false;
     --at_;
     return true;
+}
+
+Answer SampleRun::ask(const Question& question, const std::function<bool()>&) {
+    if (question.kind == Question::Kind::Why && question.value == "v") return eight_lane_sum();
+    Answer out;
+    out.question = question;
+    out.error = session::Error{"value", "no variable " + question.value + " here", "", 0, 0, 2};
+    return out;
 }
 
 std::vector<Problem> SampleRun::problems() const {

@@ -36,8 +36,11 @@ public:
     [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
         return moments_[at_];
     }
-    [[nodiscard]] MomentMark last_mark() const override { return {0, 0, moments_[at_].ran}; }
+    [[nodiscard]] MomentMark last_mark() const override { return {0, 0, moments_[at_].ran, moments_[at_].step}; }
     [[nodiscard]] LineCounts line_counts() const override { return {}; }
+    [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step / 3 + 1; }
+    /// Why "v": the eight-lane sum of sample_why.h; every other question is an error.
+    [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override;
     [[nodiscard]] std::vector<Problem> problems() const override;
 
 private:

@@ -106,6 +106,39 @@ TEST_F(WorkerTest, RunsToProblemsAndEndsBothWays) {
     EXPECT_EQ(after(K::Seek, 1'000'000), 15U);
 }
 
+TEST_F(WorkerTest, AskingLeavesTheMoment) {
+    start(false);
+    Request step;
+    step.kind = K::Step;
+    for (int i = 0; i < 7; ++i) worker_->request(step);
+    wait();
+    const auto before = worker_->picture();
+    Request ask;
+    ask.kind = K::Ask;
+    ask.question.value = "v";
+    worker_->request(ask);
+    wait();
+    const auto after_asking = worker_->picture();
+    EXPECT_EQ(after_asking->snapshot.moment, 7U);
+    EXPECT_EQ(after_asking->snapshot.last.line, before->snapshot.last.line);
+    ASSERT_NE(after_asking->answer, nullptr);
+    ASSERT_TRUE(after_asking->answer->why);
+    EXPECT_EQ(after_asking->answer->moment, 7U);
+    EXPECT_EQ(after(K::StepBack), 6U) << "and the steps can still be undone";
+    EXPECT_EQ(worker_->picture()->answer, after_asking->answer) << "the answer stays while the run moves";
+    ask.question.value = "w";
+    worker_->request(ask);
+    wait();
+    ASSERT_TRUE(worker_->picture()->answer->error);
+    EXPECT_NE(worker_->picture()->answer->error->message.find("w"), std::string::npos);
+    Request go;
+    go.kind = K::GoToStep;
+    go.step = 14;  // three instruction steps a moment
+    worker_->request(go);
+    wait();
+    EXPECT_EQ(worker_->picture()->snapshot.moment, 5U);
+}
+
 TEST_F(WorkerTest, TheNewestOfAKindReplacesTheOlder) {
     start(false);
     for (std::uint64_t moment = 1; moment < 1000; ++moment) {
@@ -177,6 +210,14 @@ public:
     [[nodiscard]] MomentMark last_mark() const override { return {0, 0, 1}; }
     [[nodiscard]] LineCounts line_counts() const override { return {}; }
     [[nodiscard]] std::vector<Problem> problems() const override { return {}; }
+    [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step + 1; }
+    [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
+        while (!stop()) std::this_thread::sleep_for(1ms);
+        Answer out;
+        out.question = question;
+        out.why.emplace().stopped = true;
+        return out;
+    }
 
 private:
     std::uint64_t at_ = 0;
@@ -204,6 +245,32 @@ TEST(EndlessRun, StepsStopsAndClosesAtOnce) {
         }
     }
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+}
+
+TEST(EndlessRun, ALongSearchSaysSoAndStopsForWhatComesNext) {
+    const auto open = [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> {
+        return std::make_unique<Endless>();
+    };
+    Worker worker({}, false, open, [] {});
+    const auto begin = std::chrono::steady_clock::now();
+    const auto wait_for = [&](const auto& good) {
+        while (!good(worker.picture()->answer)) {
+            std::this_thread::sleep_for(1ms);
+            if (std::chrono::steady_clock::now() - begin > 20s) return false;
+        }
+        return true;
+    };
+    Request request;
+    request.kind = K::Ask;
+    request.question.value = "v";
+    worker.request(request);
+    EXPECT_TRUE(wait_for([](const auto& answer) { return answer != nullptr && answer->searching; }));
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms) << "a short search does not flicker";
+    EXPECT_EQ(worker.picture()->answer->question.value, "v");
+    request.kind = K::Stop;
+    worker.request(request);
+    EXPECT_TRUE(wait_for([](const auto& answer) { return !answer->searching; }));
+    EXPECT_TRUE(worker.picture()->answer->why->stopped);
 }
 
 }  // namespace

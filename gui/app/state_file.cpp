@@ -63,7 +63,8 @@ json why(const Shown& shown) {
     for (const WhyTarget& target : targets) {
         out["places"].push_back({{"line", target.line}, {"lane", target.lane ? json(target.lane->lane) : json(nullptr)}});
     }
-    for (const Hit& hit : why_scene(picture, shown.layout, shown.state).body.scene.hits()) {
+    const WhyScene scene = why_scene(picture, shown.layout, shown.state);
+    for (const Hit& hit : scene.body.scene.hits()) {
         if (hit.command.id == CommandId::WhyGo) out["boxes"].push_back({hit.command.argument, rectangle(hit.box)});
     }
     return out;

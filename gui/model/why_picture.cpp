@@ -63,17 +63,17 @@ bool WhyPicture::all_fit() const {
     });
 }
 
-std::string WhyPicture::row_step(unsigned row) const {
-    if (row > 0 && graph_.rows[row] == graph_.rows[row - 1]) return {};
-    if (!graph_.rows[row]) return say(Word::WhyBefore, state_.language);
-    return step_text(*picture_.facts, *graph_.rows[row], state_.language);
-}
-
-std::string WhyPicture::row_line(unsigned row) const {
-    if (!graph_.rows[row] || (row > 0 && graph_.rows[row] == graph_.rows[row - 1])) return {};
-    const auto box = std::ranges::find(graph_.boxes, row, &WhyBox::row);
-    if (box == graph_.boxes.end() || why_of(picture_).nodes[box->node].at.line == 0) return {};
-    return say(Word::WarpLine, state_.language, {{"line", std::to_string(why_of(picture_).nodes[box->node].at.line)}});
+WhyPicture::Label WhyPicture::label_of(unsigned row) const {
+    const auto full = [&](unsigned of) -> Label {
+        if (!graph_.rows[of]) return {say(Word::WhyBefore, state_.language), {}};
+        Label out{step_text(*picture_.facts, *graph_.rows[of], state_.language), {}};
+        const auto box = std::ranges::find(graph_.boxes, of, &WhyBox::row);
+        const std::uint32_t line = box == graph_.boxes.end() ? 0 : why_of(picture_).nodes[box->node].at.line;
+        if (line != 0) out.line = say(Word::WarpLine, state_.language, {{"line", std::to_string(line)}});
+        return out;
+    };
+    const Label out = full(row);
+    return row > 0 && out == full(row - 1) ? Label{} : out;
 }
 
 /// The columns of the warp view where the panel has the whole width and the values fit; else only the lanes that have a box.
@@ -111,7 +111,8 @@ Rect WhyPicture::set_view(const Rect& view) {
     view_ = {view.x, view.y + axis, view.w, view.h - axis};
     float labels = 0;
     for (unsigned row = 0; row < graph_.rows.size(); ++row) {
-        labels = std::max({labels, scene_.width(row_step(row), Role::Small), scene_.width(row_line(row), Role::Small)});
+        const Label label = label_of(row);
+        labels = std::max({labels, scene_.width(label.step, Role::Small), scene_.width(label.line, Role::Small)});
     }
     left_ = view_.x + kEdge + labels + 10;
     place_columns();
@@ -223,15 +224,15 @@ void WhyPicture::draw_axes() {
     for (unsigned row = 0; row < graph_.rows.size(); ++row) {
         const float y = row_y(row) + std::min(0.0F, (heights_[row] - 2 * half) / 2);
         const auto& step = graph_.rows[row];
-        const std::string text = row_step(row);
-        if (text.empty()) continue;
+        const Label label = label_of(row);
+        if (label.step.empty()) continue;
         const bool now = step && moment_of_step(*picture_.facts, *step) == picture_.snapshot.moment;
         if (now) {
             scene_.fill({view_.x + 2, y - 1, left_ - view_.x - 4, 2 * half + 2}, Token::Changed);
             scene_.triangle({left_ - 8, y + half / 2, 6, half}, Direction::Right, Token::ChangedText);
         }
-        scene_.text_in({view_.x + kEdge, y, left_ - view_.x, half}, text, now ? Token::ChangedText : Token::Text, Role::Small);
-        scene_.text_in({view_.x + kEdge, y + half, left_ - view_.x, half}, row_line(row), now ? Token::ChangedText : Token::DimText,
+        scene_.text_in({view_.x + kEdge, y, left_ - view_.x, half}, label.step, now ? Token::ChangedText : Token::Text, Role::Small);
+        scene_.text_in({view_.x + kEdge, y + half, left_ - view_.x, half}, label.line, now ? Token::ChangedText : Token::DimText,
                        Role::Small);
     }
     scene_.unclip();

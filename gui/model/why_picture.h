@@ -30,10 +30,14 @@ private:
     [[nodiscard]] Words words_of(const WhyBox& box) const;
     /// What stands in the box: one line, name over value, or in narrow columns the name in two.
     [[nodiscard]] std::vector<std::string> lines_of(const WhyBox& box) const;
-    [[nodiscard]] float room_in(const WhyBox& box) const { return width_ - (box.passed ? kRail : 2) - 4; }
+    [[nodiscard]] float room_in(const WhyBox& box) const { return width_ - (box.passed ? kRail : 2) - 2; }
     [[nodiscard]] bool all_fit() const;
-    [[nodiscard]] std::string row_step(unsigned row) const;
-    [[nodiscard]] std::string row_line(unsigned row) const;
+    struct Label {
+        std::string step, line;
+        friend bool operator==(const Label&, const Label&) = default;
+    };
+    /// Of a row; empty where the row above says the same.
+    [[nodiscard]] Label label_of(unsigned row) const;
     [[nodiscard]] float row_y(std::size_t row) const { return top_ + offsets_[row]; }
     [[nodiscard]] Rect box_of(const WhyBox& box) const;
     void place_columns();

@@ -202,7 +202,7 @@ TEST(Values, ANumberIsNeverCutAtAnySizeOrFont) {
                 const session::VariableRow row = row_of(text);
                 const ValueGrid grid = value_grid(row, layout, state);
                 Scene scene(state.metrics);
-                draw_values(scene, row, grid, layout, state, 0, machine::kFullMask);
+                draw_values(scene, row, 0, grid, layout, state, 0, machine::kFullMask);
                 const float needed = scene.width(text, Role::Small);
                 const Rect cell = value_cell(grid, layout, 0, 7);
                 bool whole = false, dots = false;
@@ -234,7 +234,7 @@ TEST(Values, EqualNeighboursShareACellBeforeARowWraps) {
     EXPECT_EQ(runs[1].first, 9U);
     EXPECT_EQ(runs[2].last, 31U);
     Scene scene(state.metrics);
-    draw_values(scene, row, grid, layout, state, 0, machine::kFullMask);
+    draw_values(scene, row, 0, grid, layout, state, 0, machine::kFullMask);
     unsigned shown = 0;
     for (const Item& item : scene.items()) shown += item.text == "1431655765" ? 1 : 0;
     EXPECT_EQ(shown, 2U);

@@ -8,6 +8,7 @@
 #include "gui/model/registry.h"
 #include "gui/model/values.h"
 #include "gui/model/why_commands.h"
+#include "gui/model/why_graph.h"
 #include "gui/model/why_scene.h"
 #include "sample_run.h"
 #include "sample_why.h"
@@ -60,9 +61,10 @@ TEST(WhyGraph, ASumOfEightLanesIsItsTree) {
     for (const WhyEdge& edge : graph.edges) {
         const WhyBox &from = graph.boxes[edge.from], &to = graph.boxes[edge.to];
         EXPECT_LT(from.row, to.row) << "time goes down";
-        if (edge.shuffle) EXPECT_EQ(graph.columns[from.column].lane, static_cast<unsigned>(why.nodes[to.node].source));
-        if (edge.shuffle) EXPECT_NE(from.column, to.column);
-        if (!edge.shuffle) EXPECT_EQ(from.column, to.column);
+        EXPECT_EQ(edge.shuffle, from.column != to.column);
+        if (!edge.shuffle) continue;
+        EXPECT_EQ(graph.columns[from.column].lane, static_cast<unsigned>(why.nodes[to.node].source)) << "from the lane that is read";
+        EXPECT_EQ(graph.columns[to.column].lane, why.nodes[to.node].lane.lane);
     }
 }
 
@@ -123,7 +125,8 @@ TEST(WhyScene, WithTheWholeWidthItHasTheWarpViewsColumns) {
     const Layout layout = compute_layout(state);
     EXPECT_EQ(layout.right.w, 1280);
     const WhyGraph graph = place_why(*picture.answer->why);
-    for (const Hit& hit : why_scene(picture, layout, state).body.scene.hits()) {
+    const WhyScene scene = why_scene(picture, layout, state);
+    for (const Hit& hit : scene.body.scene.hits()) {
         if (hit.command.id != CommandId::WhyGo) continue;
         const unsigned lane = graph.columns[graph.boxes[static_cast<std::size_t>(hit.command.argument)].column].lane;
         EXPECT_GE(hit.box.x, layout.lanes.x(lane));
@@ -217,7 +220,8 @@ TEST(WhyScene, EmptyErrorAndSearchAreSentences) {
     const ViewState state = looks();
     const auto text = [&](const Picture& picture) {
         std::string all;
-        for (const Item& item : why_scene(picture, compute_layout(state), state).body.scene.items()) all += item.text + " ";
+        const WhyScene scene = why_scene(picture, compute_layout(state), state);
+        for (const Item& item : scene.body.scene.items()) all += item.text + " ";
         return all;
     };
     EXPECT_NE(text(test::sample_picture(3)).find("press Y"), std::string::npos);

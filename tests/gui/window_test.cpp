@@ -149,6 +149,47 @@ TEST_F(WindowTest, AClickOnTheTimelineJumps) {
     ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == total; })) << window->state().dump();
 }
 
+TEST_F(WindowTest, AsksWhyByKeyAndByClickAndGoesThere) {
+    const auto window = example();
+    const std::uint64_t start = moment(window->state());
+    ASSERT_TRUE(window->press("F10"));  // v += got
+    ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == start + 1 && settled(now); }));
+    ASSERT_TRUE(window->press("y"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return !now["why"].is_null() && settled(now); })) << window->state().dump();
+    json now = window->state();
+    EXPECT_EQ(now["why"]["title"], "Why v = ?, lane 1, at step 7?");
+    EXPECT_EQ(now["why"]["error"], "");
+    EXPECT_EQ(now["why"]["graph"], true);
+    EXPECT_EQ(moment(now), start + 1) << "asking moves nothing";
+    // in[1], v, got from nowhere, v: up twice from the answer is the load.
+    ASSERT_EQ(now["why"]["places"].size(), 4U);
+    ASSERT_EQ(now["why"]["chosen"], 3);
+    ASSERT_TRUE(window->press("Up"));
+    ASSERT_TRUE(window->press("Up"));
+    ASSERT_TRUE(window->wait_until([](const json& later) { return later["why"]["chosen"] == 1; }));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(window->wait_until([](const json& later) { return later["last_line"] == 12 && settled(later); })) << window->state().dump();
+    // The box of the answer, by mouse.
+    now = window->state();
+    const auto& boxes = now["why"]["boxes"];
+    const auto answer = std::ranges::find_if(boxes, [](const json& box) { return box[0] == 3; });
+    ASSERT_NE(answer, boxes.end());
+    const json box = (*answer)[1];
+    ASSERT_TRUE(window->click(box[0].get<int>() + 8, box[1].get<int>() + 8));
+    ASSERT_TRUE(window->wait_until([&](const json& later) { return moment(later) == start + 1 && settled(later); }));
+    // The state of lane 9, which is on the other path.
+    const json strip = now["strip"];
+    ASSERT_TRUE(window->click(strip[0].get<int>() + strip[2].get<int>() * 19 / 64, strip[1].get<int>() + 5));
+    ASSERT_TRUE(window->wait_until([](const json& later) { return later["why"]["title"] == "Why is lane 9 off, at step 7?"; }))
+        << window->state().dump();
+    ASSERT_TRUE(window->wait_until(settled));
+    now = window->state();
+    EXPECT_EQ(now["lane"], 9);
+    ASSERT_GE(now["why"]["places"].size(), 2U);
+    EXPECT_EQ(now["why"]["places"][1]["line"], 11) << "the branch";
+    EXPECT_EQ(moment(now), start + 1);
+}
+
 TEST_F(WindowTest, DrawsNothingWhileIdle) {
     const auto window = example();
     std::this_thread::sleep_for(500ms);

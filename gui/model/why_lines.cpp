@@ -4,15 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "cli/messages.h"
-#include "cli/trace_text.h"
-#include "cli/why_text.h"
 #include "gui/model/why_graph.h"
+#include "gui/model/why_words.h"
 
 namespace simtscope::gui {
 namespace {
 
-using cli::Message;
 using session::LaneOff;
 using session::Why;
 using session::WhyBirth;
@@ -22,25 +19,6 @@ using session::WhyRow;
 
 constexpr std::size_t kMostBirths = 8, kMostValues = 32;
 constexpr std::uint32_t kDeepestRails = 24;
-
-std::string lane_word(const Picture& picture, const session::LaneName& lane, Language language) {
-    const session::Snapshot& now = picture.snapshot;
-    const std::string number = std::to_string(lane.lane);
-    if (now.grid.count() <= 1 && now.warps_per_block <= 1) return say(Word::WhyLane, language, {{"lane", number}});
-    return say(Word::WhyFarLane, language, {{"block", std::to_string(lane.block)}, {"warp", std::to_string(lane.warp)}, {"lane", number}});
-}
-
-/// "12": the step as the window counts.
-std::string step_number(const RunFacts& facts, std::uint64_t step, Language language) {
-    const auto moment = moment_of_step(facts, step);
-    return moment ? std::to_string(*moment) : say(Word::WhyInstruction, language, {{"step", std::to_string(step)}});
-}
-
-std::string statement(const session::SourceRange& at, Language language) {
-    if (at.line == 0) return {};
-    const std::string line = say(Word::WarpLine, language, {{"line", std::to_string(at.line)}});
-    return at.text.empty() ? line : line + ": " + at.text;
-}
 
 std::optional<WhyTarget> target(std::uint64_t step, const session::LaneName& lane, const session::SourceRange& at) {
     return WhyTarget{step, lane, at.file, at.line, program::kNone};
@@ -77,9 +55,12 @@ private:
         switch (row.kind) {
             case WhyRow::Kind::Folded:
                 line.token = Token::DimText;
-                line.text = cli::say(language_, Message::WhyFolded, row.count, node.at.line, step_number(facts_, row.first_step, language_),
-                                     step_number(facts_, row.last_step, language_));
-                if (!row.inputs.empty()) line.text += cli::say(language_, Message::WhyFoldedWith, values(why, row.inputs));
+                line.text = say(row.inputs.empty() ? Word::WhyFolded : Word::WhyFoldedWith, language_,
+                                {{"count", std::to_string(row.count)},
+                                 {"line", std::to_string(node.at.line)},
+                                 {"first", step_number(facts_, row.first_step, language_)},
+                                 {"last", step_number(facts_, row.last_step, language_)},
+                                 {"values", values(why, row.inputs)}});
                 return line;
             case WhyRow::Kind::Alike:
                 line.text = values(why, row.inputs);
@@ -92,16 +73,16 @@ private:
             case WhyRow::Kind::Node:
                 break;
         }
-        line.text = cli::node_text(node, language_);
+        line.text = node_text(node, language_);
         line.token = node.defined ? Token::Text : Token::Undefined;
         line.rest = node_place(picture_, node, language_);
-        if (row.left_out != 0) line.rest += "  " + cli::say(language_, Message::WhyLeftOut, row.left_out);
+        if (row.left_out != 0) line.rest += "  " + say(Word::WhyLeftOut, language_, {{"count", std::to_string(row.left_out)}});
         if (row.kind == WhyRow::Kind::Again) {
-            line.rest += "  (" + cli::say(language_, Message::WhyAgain) + ")";
+            line.rest += "  " + say(Word::WhyAgain, language_);
         } else if (node.kind != WhyKind::Asked && !node.at.text.empty()) {
             line.rest += "  " + node.at.text;
         }
-        if (node.cut) line.rest += "  " + cli::say(language_, Message::WhyCutHere);
+        if (node.cut) line.rest += "  " + say(Word::WhyCutHere, language_);
         if (node.step) line.target = target_of(why, row.node);
         return line;
     }
@@ -114,7 +95,8 @@ private:
             const WhyNode& node = why.nodes[nodes[i]];
             out += (out.empty() ? "" : ", ") + (node.name.empty() ? node.value : fmt::format("{} = {}", node.name, node.value));
         }
-        return shown == nodes.size() ? out : cli::say(language_, Message::WhyAndMore, out, nodes.size() - shown);
+        if (shown == nodes.size()) return out;
+        return say(Word::WhyAndMore, language_, {{"values", out}, {"count", std::to_string(nodes.size() - shown)}});
     }
 
     const Picture& picture_;
@@ -144,29 +126,29 @@ public:
     }
 
 private:
-    template <class... Values>
-    WhyLine& add(Message message, const Values&... values) {
+    WhyLine& add(Word word, std::initializer_list<Value> values = {}) {
         WhyLine& line = out_.emplace_back();
-        line.text = cli::say(language_, message, values...);
+        line.text = say(word, language_, values);
         if (out_.size() > 1) line.rails = line.below = "  ";
         return line;
     }
     [[nodiscard]] std::string number(std::uint64_t step) const { return step_number(facts_, step, language_); }
 
     void head() {
-        const std::string at = statement(off_.at, language_);
+        const std::string at = statement_text(off_.at, language_);
         switch (off_.reason) {
             case LaneOff::Reason::Absent:
-                add(Message::OffAbsent, lane_, picture_.snapshot.block_dim.count());
+                add(Word::OffSaysAbsent, {{"lane", lane_}, {"threads", std::to_string(picture_.snapshot.block_dim.count())}});
                 return;
             case LaneOff::Reason::NotStarted:
-                add(Message::OffNotStarted, lane_, number(off_.asked));
+                add(Word::OffSaysNotStarted, {{"lane", lane_}, {"step", number(off_.asked)}});
                 return;
             case LaneOff::Reason::Ran:
-                add(Message::OffRan, lane_, number(off_.step), at);
+                add(Word::OffSaysRan, {{"lane", lane_}, {"step", number(off_.step)}, {"at", at}});
                 break;
             default:
-                add(Message::OffHead, lane_, number(off_.step), cli::lanes_text(off_.ran, language_), at);
+                add(Word::OffSaysHead,
+                    {{"lane", lane_}, {"step", number(off_.step)}, {"ran", lanes_text(off_.ran, language_)}, {"at", at}});
         }
         out_.back().target = target(off_.step, off_.lane, off_.at);
         WhyLine strip;
@@ -176,9 +158,9 @@ private:
     }
 
     void branch() {
-        add(Message::OffBranch, number(off_.branch_step), statement(off_.branch, language_)).target =
+        add(Word::OffSaysBranch, {{"step", number(off_.branch_step)}, {"at", statement_text(off_.branch, language_)}}).target =
             target(off_.branch_step, off_.lane, off_.branch);
-        add(Message::OffCondition, lane_, off_.in_lane, off_.in_others);
+        add(Word::OffSaysCondition, {{"lane", lane_}, {"mine", off_.in_lane}, {"theirs", off_.in_others}});
         if (!off_.condition) return;
         std::vector<WhyLine> operands = TreeLines(picture_, language_).lines(*off_.condition, picture_.answer->rows, 1);
         for (WhyLine& line : operands) line.rails.insert(0, "    "), line.below.insert(0, "    ");
@@ -187,30 +169,31 @@ private:
 
     void apart() {
         if (off_.together == 0) {
-            add(Message::OffNeverTogether);
+            add(Word::OffSaysNever);
             return;
         }
-        add(Message::OffApart, number(off_.branch_step), statement(off_.branch, language_)).target =
+        add(Word::OffSaysApart, {{"step", number(off_.branch_step)}, {"at", statement_text(off_.branch, language_)}}).target =
             target(off_.branch_step, off_.lane, off_.branch);
     }
 
     void stands() {
-        const std::string at = statement(off_.stands, language_);
+        const std::string at = statement_text(off_.stands, language_);
         switch (off_.where) {
             case LaneOff::Where::Ready:
-                add(Message::OffReady, at);
+                add(Word::OffSaysReady, {{"at", at}});
                 break;
             case LaneOff::Where::Waiting:
                 if (off_.waiting_for.empty())
-                    add(Message::OffWaiting, at);
+                    add(Word::OffSaysWaits, {{"at", at}});
                 else
-                    add(Message::OffWaitingFor, at, off_.waiting_for);
+                    add(Word::OffSaysWaitsFor, {{"what", off_.waiting_for}, {"at", at}});
                 break;
             case LaneOff::Where::Exited:
                 if (!off_.left_step) {
-                    add(Message::OffExited, at);
+                    add(Word::OffSaysLeft, {{"at", at}});
                 } else {
-                    add(Message::OffExitedAt, at, number(*off_.left_step)).target = target(*off_.left_step, off_.lane, off_.stands);
+                    add(Word::OffSaysLeftAt, {{"step", number(*off_.left_step)}, {"at", at}}).target =
+                        target(*off_.left_step, off_.lane, off_.stands);
                 }
                 break;
         }
@@ -232,9 +215,8 @@ std::vector<WhyLine> readers(const Picture& picture, const session::Readers& fou
     };
     const auto number = [&](std::uint64_t step) { return step_number(*picture.facts, step, language); };
     for (const session::Readers::Reader& reader : found.readers) {
-        WhyLine& line =
-            add(say(Word::WhyReader, language, {{"step", number(reader.step)}, {"lanes", cli::lanes_text(reader.lanes, language)}}));
-        line.rest = statement(reader.at, language);
+        WhyLine& line = add(say(Word::WhyReader, language, {{"step", number(reader.step)}, {"lanes", lanes_text(reader.lanes, language)}}));
+        line.rest = statement_text(reader.at, language);
         const session::Snapshot& now = picture.snapshot;
         if (now.grid.count() > 1 || now.warps_per_block > 1) {
             line.rest = say(Word::WhyWarp, language, {{"block", std::to_string(reader.block)}, {"warp", std::to_string(reader.warp)}}) +
@@ -243,37 +225,20 @@ std::vector<WhyLine> readers(const Picture& picture, const session::Readers& fou
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(reader.lanes)) % 32U;
         line.target = target(reader.step, {reader.block, reader.warp, lane}, reader.at);
     }
-    if (found.readers.empty()) add(cli::say(language, Message::ReadersNone));
+    if (found.readers.empty()) add(say(Word::ReadersNone, language));
     if (found.cut) {
-        add(cli::say(language, Message::ReadersCut, found.readers.size()));
+        add(say(Word::ReadersCut, language, {{"count", std::to_string(found.readers.size())}}));
     } else if (found.overwritten_step) {
-        add(cli::say(language, Message::ReadersEnd, number(*found.overwritten_step), statement(found.overwritten, language))).target =
-            WhyTarget{*found.overwritten_step, {}, found.overwritten.file, found.overwritten.line, program::kNone};
+        add(say(Word::ReadersEnd, language,
+                {{"step", number(*found.overwritten_step)}, {"at", statement_text(found.overwritten, language)}}))
+            .target = WhyTarget{*found.overwritten_step, {}, found.overwritten.file, found.overwritten.line, program::kNone};
     } else {
-        add(cli::say(language, Message::ReadersNoEnd));
+        add(say(Word::ReadersNoEnd, language));
     }
     return out;
 }
 
 }  // namespace
-
-std::string step_text(const RunFacts& facts, std::uint64_t step, Language language) {
-    const auto moment = moment_of_step(facts, step);
-    if (!moment) return step_number(facts, step, language);
-    return say(Word::WhyStep, language, {{"step", std::to_string(*moment)}});
-}
-
-std::string node_place(const Picture& picture, const WhyNode& node, Language language) {
-    std::string out;
-    const auto add = [&](const std::string& part) { out += (out.empty() ? "" : ", ") + part; };
-    if (node.kind == WhyKind::Special || node.kind == WhyKind::Given || node.kind == WhyKind::Argument) return out;
-    if (node.step) add(step_text(*picture.facts, *node.step, language));
-    if (node.at.line != 0 && node.kind != WhyKind::Asked) add(say(Word::WarpLine, language, {{"line", std::to_string(node.at.line)}}));
-    if (node.has_lane) add(lane_word(picture, node.lane, language));
-    const bool by_delta = node.operation == "shfl.down" || node.operation == "shfl.up";
-    if (node.source >= 0) add(node.operation + (by_delta ? " " + cli::say(language, Message::WhyDelta, node.operand) : ""));
-    return out;
-}
 
 WhyTarget target_of(const Why& why, std::uint32_t node) {
     const WhyNode& found = why.nodes[node];
@@ -286,7 +251,7 @@ std::vector<WhyLine> birth_lines(const Picture& picture, Language language) {
     std::vector<WhyLine> out;
     const Answer& answer = *picture.answer;
     if (answer.births.empty()) return out;
-    out.emplace_back().text = cli::say(language, Message::WhyBorn);
+    out.emplace_back().text = say(Word::WhyBorn, language);
     for (std::size_t b = 0; b < std::min(kMostBirths, answer.births.size()); ++b) {
         const WhyBirth& birth = answer.births[b];
         const WhyNode& node = answer.why->nodes[birth.node];
@@ -297,15 +262,16 @@ std::vector<WhyLine> birth_lines(const Picture& picture, Language language) {
         if (node.kind == WhyKind::NoPart) {
             WhyNode place = node;
             place.has_lane = false;  // the lanes are told behind it
-            line.text =
-                cli::say(language, Message::WhyBirthNoPart, node_place(picture, place, language), cli::lanes_text(birth.lanes, language));
+            line.text = say(Word::WhyBirthNoPart, language,
+                            {{"place", node_place(picture, place, language)}, {"lanes", lanes_text(birth.lanes, language)}});
         } else {
-            line.text = cli::node_text(node, language);
+            line.text = node_text(node, language);
             line.rest = node_place(picture, node, language);
         }
     }
     if (answer.births.size() > kMostBirths) {
-        out.emplace_back().text = "  " + cli::say(language, Message::WhyMoreBirths, answer.births.size() - kMostBirths);
+        out.emplace_back().text =
+            "  " + say(Word::WhyMoreBirths, language, {{"count", std::to_string(answer.births.size() - kMostBirths)}});
     }
     return out;
 }
@@ -317,7 +283,8 @@ std::vector<WhyLine> why_lines(const Picture& picture, Language language) {
     if (answer.why) out = tree(picture, language);
     if (answer.lane_off) out = LaneOffLines(picture, *answer.lane_off, language).lines();
     if (answer.readers) out = readers(picture, *answer.readers, language);
-    if (answer.why && answer.why->cut) out.emplace_back().text = cli::say(language, Message::WhyCut, answer.why->nodes.size());
+    if (answer.why && answer.why->cut)
+        out.emplace_back().text = say(Word::WhyCut, language, {{"count", std::to_string(answer.why->nodes.size())}});
     const bool stopped = (answer.why && answer.why->stopped) || (answer.readers && answer.readers->stopped) ||
                          (answer.lane_off && answer.lane_off->condition && answer.lane_off->condition->stopped);
     if (stopped) out.emplace_back().text = say(Word::WhyStopped, language);

@@ -43,10 +43,6 @@ struct WhyLine {
 
 /// "out[0] = 36, step 9", "Lane 7, step 4": the head of the answer.
 [[nodiscard]] std::string why_title(const Picture& picture, Language language);
-/// "step 5", or "instruction 1234567" beyond the steps that are numbered.
-[[nodiscard]] std::string step_text(const RunFacts& facts, std::uint64_t step, Language language);
-/// "step 5, line 14, lane 3"; of other warps with block and warp.
-[[nodiscard]] std::string node_place(const Picture& picture, const session::WhyNode& node, Language language);
 /// "undefined because" and where, a line a birth.
 [[nodiscard]] std::vector<WhyLine> birth_lines(const Picture& picture, Language language);
 

@@ -5,11 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/why_text.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/text.h"
 #include "gui/model/values.h"
-#include "gui/model/why_lines.h"
+#include "gui/model/why_words.h"
 
 namespace simtscope::gui {
 namespace {
@@ -181,7 +180,7 @@ void WhyPicture::draw_box(std::size_t index, bool chosen) {
         scene_.text_in({box.x, y, box.w, line}, lines[i], token, Role::Small, Align::Centre);
     }
     if (chosen) scene_.frame({box.x - 2, box.y - 2, box.w + 4, box.h + 4}, Token::Focus, 3);
-    std::string tip = cli::node_text(node, state_.language);
+    std::string tip = node_text(node, state_.language);
     if (const std::string where = node_place(picture_, node, state_.language); !where.empty()) tip += "\n" + where;
     if (!node.at.text.empty()) tip += "\n" + drawable(node.at.text);
     if (birth) tip += "\n" + say(Word::WhyBirthTip, state_.language);

@@ -71,6 +71,8 @@ constexpr std::array kFlags = {
     Flag{"--warp", "--warp", List, kForTrace, "B.W[,B.W…]", "0.1", "only warp W of block B, both counted from 0; may list several",
          "블록 B의 워프 W만. 여러 개 가능"},
     Flag{"--steps", "--steps", Value, kForTrace, "A..B", "100..200", "only these steps", "이 단계들만"},
+    Flag{"--stop", "--stop", List, kForTrace, "STOP", "'if sum > 10 && lane == 3'", "only moments that a stop concerns; STOPs are below",
+         "중단점에 걸린 순간만. STOP은 아래"},
     Flag{"--launch", "--launch", Value, kForTrace | kForWhy | kForSave, "N", "2",
          "of several launches in one file: which one, counted from 1", "한 파일에 실행이 여럿일 때: 몇 번째(1부터)"},
     // what is saved

@@ -64,6 +64,32 @@ constexpr const char* kSpecsKorean =
   @OTHER          인자 OTHER와 같은 버퍼               TYPE: int, unsigned long long, uint16_t, float, double, half, float4, …
 )";
 
+constexpr const char* kStops =
+    R"(
+STOP of --stop:
+  line 12 · line 12:9 · line helper.cuh:12             lanes enter the line; the statement that begins in that column
+  divergence · reconvergence · shuffle · vote · atomic · arrival · release (of a barrier) · output · exit
+  finding · finding shuffle-source · error             findings: any, of a kind, errors
+  change v · change v lane 0.0.3                       an expression changes in a lane that runs; in lane 3 of warp 0 of block 0
+  write out[3] · read s[0] block 2 · access in         buffers, shared arrays, __device__ variables
+  if sum > 10 && lane == 3                             the condition becomes true for a lane that runs
+Behind each but the last `if CONDITION` may stand: only where it holds. A condition is a C++ expression that changes nothing, over what a lane
+can name (v, p.x, s[i + 1], in[lane]) and lane warp block thread threadIdx.x blockIdx.x blockDim.x gridDim.x active line step undefined(v).
+)";
+
+constexpr const char* kStopsKorean =
+    R"(
+--stop의 STOP:
+  line 12 · line 12:9 · line helper.cuh:12             레인이 그 줄에 들어갈 때, 그 열에서 시작하는 문장
+  divergence · reconvergence · shuffle · vote · atomic · arrival · release(배리어) · output · exit
+  finding · finding shuffle-source · error             발견된 문제: 모두, 한 종류, 오류만
+  change v · change v lane 0.0.3                       실행한 레인에서 식의 값이 바뀔 때, 블록 0 워프 0 레인 3에서
+  write out[3] · read s[0] block 2 · access in         버퍼, 공유 배열, __device__ 변수
+  if sum > 10 && lane == 3                             실행한 레인에서 조건이 참이 될 때
+마지막을 뺀 모두의 뒤에 `if 조건`을 붙일 수 있습니다: 조건이 참일 때만. 조건은 아무것도 바꾸지 않는 C++ 식입니다. 레인이 부를 수 있는 이름(v, p.x,
+s[i + 1], in[lane])과 lane warp block thread threadIdx.x blockIdx.x blockDim.x gridDim.x active line step undefined(v)를 씁니다.
+)";
+
 const char* usage(Command command) {
     switch (command) {
         case Command::Run:
@@ -104,6 +130,7 @@ std::string help_text(Command command, Language language) {
         text += padded(left, kColumn) + " " + (korean ? flag.help_korean : flag.help) + "\n";
     }
     if ((bit & (kForRun | kForTrace | kForExplore | kForWhy | kForSave)) != 0) text += korean ? kSpecsKorean : kSpecs;
+    if ((bit & kForTrace) != 0) text += korean ? kStopsKorean : kStops;
     return text;
 }
 

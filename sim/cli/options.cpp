@@ -204,6 +204,7 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.number("--shared", launch.shared, 0, kAny32);
     reader.number("--slots", launch.slots, 1, kAny32);
     reader.number("--seed", launch.seed, 0, kAny);
+    options.stops = tokens.list("--stop");
     reader.number("--runs", options.runs, 0, 1'000'000);
     reader.number("--max-steps", launch.max_steps, 1, kAny);
     reader.choice("--fmad", {"on", "off"}, [&](std::size_t index) { launch.fmad = index == 0; });

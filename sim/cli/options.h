@@ -67,6 +67,7 @@ struct Options {
     TraceFormat format = TraceFormat::Text;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> warps;    ///< block, warp; empty: all
     std::optional<std::pair<std::uint64_t, std::uint64_t>> steps;  ///< first, last
+    std::vector<std::string> stops;                                ///< trace: --stop
     std::string value;                                             ///< why: --value
     std::optional<session::LaneName> lane;                         ///< why: --lane
     std::optional<std::uint64_t> step;                             ///< why, save

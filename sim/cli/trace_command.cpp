@@ -33,8 +33,9 @@ std::expected<void, Error> check_warps(const Session& session, const Options& op
 /// Which moments are told, and the way to them.
 class Walker {
 public:
-    Walker(Session& session, const Options& options, const RunRequest& request, TraceWriter& writer, Output& output)
-        : session_(session), options_(options), writer_(writer), output_(output) {
+    Walker(Session& session, const Options& options, const RunRequest& request, std::unique_ptr<session::StopWatch> stops,
+           TraceWriter& writer, Output& output)
+        : session_(session), options_(options), stops_(std::move(stops)), writer_(writer), output_(output) {
         if (options.steps) wanted_ = {options.steps->first, options.steps->second};
         // The moment that led there is the picture that was saved.
         if (is_extract(request, options)) wanted_.first = shown_step(request.position()->step);
@@ -46,13 +47,15 @@ public:
         pass_to_the_range(stop, progress);
         while (!output_.closed() && !stop() && session_.step() <= wanted_.last) {
             const bool other_warp = !wants_warp(session_.next_warp());
+            if (stops_) stops_->before();
             if (!session_.step_moment(other_warp ? Watch::Nothing : writer_.watch(), moment_)) break;
+            if (stops_) moment_.stops = stops_->behind();
             if (!surroundings.output_terminal || told_ == 0) progress.tick(session_.step());
             if (moment_.last_step < wanted_.first) {
                 seen_ = moment_.findings;
                 continue;
             }
-            const bool told = wants_warp(std::pair{moment_.block, moment_.warp});
+            const bool told = wants_warp(std::pair{moment_.block, moment_.warp}) && (!stops_ || !moment_.stops.empty());
             if (told && told_ == 0) progress.clear();
             if (told) tell();
             tell_findings(told);
@@ -100,6 +103,7 @@ private:
     [[nodiscard]] bool wants_finding(const checks::Finding& finding) const {
         if (finding.step < wanted_.first || finding.step > wanted_.last) return false;
         if (!finding.warp) return true;
+        if (stops_) return false;  // told with its moment, or not at all
         const machine::Dim3& grid = session_.spec().grid;
         const std::uint64_t block = finding.block.x + std::uint64_t{grid.x} * (finding.block.y + std::uint64_t{grid.y} * finding.block.z);
         return wants_warp(std::pair{static_cast<std::uint32_t>(block), *finding.warp});
@@ -130,6 +134,7 @@ private:
     [[nodiscard]] std::string nothing_to_tell() const {
         const Language language = options_.language;
         const std::uint64_t steps = session_.step();
+        if (stops_ && steps > wanted_.first) return say(language, Message::TraceNothingStop);
         if (!options_.warps.empty() && steps > wanted_.first) {
             std::vector<std::string> warps;
             for (const auto& warp : options_.warps) warps.push_back(warp_text(warp));
@@ -141,6 +146,7 @@ private:
 
     Session& session_;
     const Options& options_;
+    std::unique_ptr<session::StopWatch> stops_;  ///< null: all moments
     TraceWriter& writer_;
     Output& output_;
     StepRange wanted_{0, kToTheEnd};
@@ -174,6 +180,18 @@ void check_saved_state(Session& session, const RunRequest& request, const Option
     session.seek_step(0);
 }
 
+/// --stop; null without any.
+std::expected<std::unique_ptr<session::StopWatch>, Error> stop_watch(Session& session, const Options& options) {
+    std::vector<session::Stop> stops;
+    for (const std::string& text : options.stops) {
+        auto stop = session.parse_stop(text);
+        if (!stop) return std::unexpected(std::move(stop.error()));
+        stops.push_back(std::move(*stop));
+    }
+    if (stops.empty()) return nullptr;
+    return session.watch(std::move(stops));
+}
+
 /// As for `run`; what was not run to its end is judged by what there is so far.
 int trace_code(const RunResult& result, bool stopped_by_limit) {
     constexpr int kClean = 0, kErrors = 1, kLimit = 3;
@@ -195,6 +213,8 @@ std::expected<int, Error> trace_command(const Options& options, const Surroundin
     if (!opened) return std::unexpected(opened.error());
     Session& session = **opened;
     if (auto checked = check_warps(session, options); !checked) return std::unexpected(checked.error());
+    auto stops = stop_watch(session, options);
+    if (!stops) return std::unexpected(std::move(stops.error()));
     write_warnings(errors, session.warnings(), options.language);
     errors.flush();
 
@@ -202,7 +222,7 @@ std::expected<int, Error> trace_command(const Options& options, const Surroundin
     const std::unique_ptr<TraceWriter> writer = writer_for(session, options, *request, output);
     writer->launch();
     output.flush();
-    Walker walker(session, options, *request, *writer, output);
+    Walker walker(session, options, *request, std::move(*stops), *writer, output);
     {
         Progress progress(errors, surroundings.error_terminal, options.language);
         walker.walk(surroundings, progress);

@@ -257,7 +257,12 @@ void JsonlTrace::moment(const session::Moment& moment) {
         add(FMT_COMPILE("{{\"mask\":\"0x{:08x}\",\"line\":{},\"for\":{}}}"), waiting.lanes, at.line == 0 ? "null" : fmt::to_string(at.line),
             waiting.what.empty() ? "null" : json_quoted(waiting.what));
     });
-    add(FMT_COMPILE(",\"exited\":\"0x{:08x}\"}}\n"), moment.exited);
+    add(FMT_COMPILE(",\"exited\":\"0x{:08x}\""), moment.exited);
+    if (!options_.stops.empty())
+        add_array("stops", moment.stops, [&](const session::StopHit& hit) {
+            add(FMT_COMPILE("{{\"stop\":{},\"mask\":\"0x{:08x}\"}}"), json_quoted(options_.stops.at(hit.stop)), hit.lanes);
+        });
+    line_ += "}\n";
     output_.write(line_);
     if (moment.first_printed < moment.printed) {
         const std::string_view text =

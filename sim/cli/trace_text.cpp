@@ -235,7 +235,12 @@ namespace {
 class TextTrace : public TraceWriter {
 public:
     TextTrace(const session::Session& session, const Options& options, const RunRequest& request, Output& output)
-        : session_(session), language_(options.language), request_(request), extract_(is_extract(request, options)), output_(output) {}
+        : session_(session),
+          language_(options.language),
+          stops_(options.stops),
+          request_(request),
+          extract_(is_extract(request, options)),
+          output_(output) {}
 
     [[nodiscard]] session::Watch watch() const override { return session::Watch::Picture; }
     [[nodiscard]] std::uint64_t most_moments() const override { return extract_ ? 20 : 10'000; }  // nobody reads more
@@ -252,6 +257,8 @@ public:
         std::vector<FindingView> findings;
         std::vector<std::string> remarks;
         if (moment.first_finding < moment.findings) remarks = raised();
+        for (const session::StopHit& hit : moment.stops)
+            remarks.push_back(say(language_, Message::TraceStopped, stops_.at(hit.stop), lanes_text(hit.lanes, language_)));
         for (std::size_t index = moment.first_finding; index < moment.findings; ++index) {
             findings.push_back(view(index));
             findings.back().brief = !explained_.insert(findings.back().text.why).second;
@@ -315,6 +322,7 @@ private:
 
     const session::Session& session_;
     Language language_;
+    const std::vector<std::string>& stops_;  ///< as they were given
     const RunRequest& request_;
     bool extract_;  ///< of a saved run
     Output& output_;

@@ -56,7 +56,7 @@ public:
 
 /// A saved run without --steps, as text: a few moments from its step on.
 [[nodiscard]] inline bool is_extract(const RunRequest& request, const Options& options) {
-    return request.position() != nullptr && !options.steps && options.format == TraceFormat::Text;
+    return request.position() != nullptr && !options.steps && options.stops.empty() && options.format == TraceFormat::Text;
 }
 
 /// `request` must outlive it.

@@ -114,7 +114,9 @@ public:
     machine::Machine::Next settle();
     /// Steps of the whole run; 0: the end was never met.
     [[nodiscard]] std::uint64_t length() const { return length_; }
-    void hear(WalkListener* listener);
+    /// Several may listen; one that is gone must not.
+    void hear(WalkListener& listener);
+    void stop_hearing(WalkListener& listener);
     /// Up to n steps, keeping checkpoints; returns how many were done.
     std::uint64_t run(std::uint64_t n);
     [[nodiscard]] std::uint64_t moment();
@@ -191,7 +193,7 @@ private:
     timeline::Timeline timeline_;
     Picture picture_;
     bool watching_ = false;  ///< stores are kept for the picture
-    WalkListener* listener_ = nullptr;
+    std::vector<WalkListener*> listeners_;
     std::unique_ptr<timeline::Recording> recording_;  ///< while a replay is being recorded: nothing else hears of it
     std::uint64_t length_ = 0;
 };

@@ -52,7 +52,7 @@ void Engine::listen() {
     unsigned told = 0;
     if (wanted.issues) told |= machine::kTellIssues;
     if (wanted.requests) told |= machine::kTellAccesses | machine::kTellRuns;
-    if (watching_ || listener_ != nullptr) told |= machine::kTellAccesses | machine::kTellExchanges;
+    if (watching_ || !listeners_.empty()) told |= machine::kTellAccesses | machine::kTellExchanges;
     machine_->tell(static_cast<std::uint8_t>(told));
 }
 
@@ -61,8 +61,13 @@ void Engine::watch(bool on) {
     listen();
 }
 
-void Engine::hear(WalkListener* listener) {
-    listener_ = listener;
+void Engine::hear(WalkListener& listener) {
+    listeners_.push_back(&listener);
+    listen();
+}
+
+void Engine::stop_hearing(WalkListener& listener) {
+    std::erase(listeners_, &listener);
     listen();
 }
 
@@ -75,7 +80,7 @@ void Engine::access(const machine::AccessEvent& event) {
         machine::for_lanes(done, [&](unsigned l) {
             if (machine::space_of(event.addresses[l]) == machine::Space::Global) picture_.happened.events |= bit(Event::Output);
         });
-    if (listener_ != nullptr) listener_->access(event);
+    for (WalkListener* listener : listeners_) listener->access(event);
     if (!watching_ || !event.is_write || picture_.writes.size() >= kMostWrites) return;
     RecordedWrite write{event.pc, event.block, event.mask, {}};
     std::copy_n(event.addresses, write.addresses.size(), write.addresses.begin());
@@ -84,7 +89,7 @@ void Engine::access(const machine::AccessEvent& event) {
 
 void Engine::exchange(const machine::ExchangeEvent& event) {
     if (recording_ != nullptr) return recording_->exchange(event);
-    if (listener_ != nullptr) listener_->exchange(event);
+    for (WalkListener* listener : listeners_) listener->exchange(event);
     for (const machine::ExchangeEvent::Member& member : *event.members)
         picture_.happened.events |= event.participants != 0 ? exchange_event(program().code[member.pc].op) : 0;
 }
@@ -166,9 +171,9 @@ bool Engine::step_moment(MomentRecorder* recorder) {
     const machine::Machine::Next next = settle();
     if (next.path == machine::kNoIndex) return false;
     begin_picture();
-    if (recorder != nullptr) hear(recorder);
+    if (recorder != nullptr) hear(*recorder);
     walk_moment(next, recorder);
-    if (recorder != nullptr) hear(nullptr);
+    if (recorder != nullptr) stop_hearing(*recorder);
     record();
     return true;
 }

@@ -8,6 +8,7 @@
 
 #include "machine/types.h"
 #include "program/opcode.h"
+#include "session/move.h"
 #include "session/snapshot.h"
 
 namespace simtscope::session {
@@ -60,6 +61,8 @@ struct Moment {
     std::uint32_t pc = 0;                          ///< an instruction of the statement: Session::statement_at()
     std::size_t first_finding = 0, findings = 0;   ///< Session::found() [first_finding, findings) are new
     std::size_t first_printed = 0, printed = 0;    ///< Session::printf_output(): these bytes are new
+
+    std::vector<StopHit> stops;  ///< for a StopWatch: which of its stops concern the moment
 
     // Watch::Changes
     std::uint32_t depth = 0;  ///< calls around the statement

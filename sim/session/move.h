@@ -13,6 +13,7 @@
 //   Event        behind a moment that brought such an event, anywhere or in the warp
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "session/happened.h"
@@ -35,6 +36,12 @@ struct Moved {
     bool moved = false;      ///< the session is elsewhere now
     bool ended = false;      ///< there was no such position: this is the end, or the start, of the run
     bool cancelled = false;  ///< given up: the session is where it was
+};
+
+/// A stop that holds, and for which lanes.
+struct StopHit {
+    std::size_t stop = 0;  ///< index into the list that was given
+    std::uint32_t block = 0, warp = 0, lanes = 0;
 };
 
 }  // namespace simtscope::session

@@ -27,10 +27,10 @@ class Run : public WalkListener {
 public:
     explicit Run(Engine& engine) : engine_(engine), origin_(engine.bookmark()) {
         engine.seek_checkpoint(Unit::Instruction, 0);
-        engine.hear(this);
+        engine.hear(*this);
     }
     ~Run() override {
-        engine_.hear(nullptr);
+        engine_.stop_hearing(*this);
         engine_.go_back_to(origin_);
     }
     Run(const Run&) = delete;

@@ -30,9 +30,9 @@ public:
     Walk(Engine& engine, Target& target, Unit unit, const KeepGoing& keep_going, std::uint64_t of)
         : engine_(engine), target_(target), unit_(unit), pace_(keep_going, of, 0) {
         if (keep_going) origin_ = engine.bookmark();
-        engine.hear(&target);
+        engine.hear(target);
     }
-    ~Walk() { engine_.hear(nullptr); }
+    ~Walk() { engine_.stop_hearing(target_); }
     Walk(const Walk&) = delete;
     Walk& operator=(const Walk&) = delete;
 
@@ -83,7 +83,7 @@ Found forward(Engine& engine, Target& target, Unit unit, const KeepGoing& keep_g
                 continue;
             }
         }
-        engine.hear(nullptr);
+        engine.stop_hearing(target);
         if (!pictured && unit == Unit::Moment) land(engine, unit, position_of(engine, unit));
         return ended ? Found::No : Found::Yes;
     }
@@ -112,7 +112,7 @@ Found backward(Engine& engine, Target& target, Unit unit, const KeepGoing& keep_
             if (!walk.goes_on()) return Found::Cancelled;
         }
         if (hit || first == 0) {
-            engine.hear(nullptr);
+            engine.stop_hearing(target);
             land(engine, unit, hit.value_or(0));
             return hit ? Found::Yes : Found::No;
         }

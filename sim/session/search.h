@@ -38,6 +38,8 @@ enum class Found : std::uint8_t { Yes, No, Cancelled };
 /// Session::run_to_stop().
 [[nodiscard]] Stopped run_to_stop(Engine& engine, const std::vector<Stop>& stops, Direction direction, const KeepGoing& keep_going,
                                   LineStops lines);
+/// Session::watch().
+[[nodiscard]] std::unique_ptr<StopWatch> make_stop_watch(Engine& engine, std::vector<Stop> stops);
 /// Session::move().
 [[nodiscard]] Moved make_move(Engine& engine, const Move& move, const KeepGoing& keep_going);
 

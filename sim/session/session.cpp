@@ -170,6 +170,7 @@ Moved Session::move(const Move& move, const KeepGoing& keep_going) { return make
 Stopped Session::run_to_stop(const std::vector<Stop>& stops, Direction direction, const KeepGoing& keep_going, LineStops lines) {
     return session::run_to_stop(implementation_->engine, stops, direction, keep_going, lines);
 }
+std::unique_ptr<StopWatch> Session::watch(std::vector<Stop> stops) { return make_stop_watch(implementation_->engine, std::move(stops)); }
 std::expected<Stop, Error> Session::parse_stop(std::string_view text) const { return Stop::parse(text, implementation_->engine); }
 std::expected<Condition, Error> Session::parse_condition(std::string_view text) const {
     return Condition::parse(text, implementation_->engine);

@@ -125,6 +125,8 @@ public:
     /// To the next or previous place where one of the stops holds; without one to the end or start of the run.
     Stopped run_to_stop(const std::vector<Stop>& stops, Direction direction, const KeepGoing& keep_going = {},
                         LineStops lines = LineStops::Before);
+    /// For trace: which of the stops each moment concerns that is stepped while the watch lives. It must not outlive the session.
+    [[nodiscard]] std::unique_ptr<StopWatch> watch(std::vector<Stop> stops);
     /// A stop for this kernel (see stops.h), and an expression (see condition.h); what the expression gives in a warp now.
     [[nodiscard]] std::expected<Stop, Error> parse_stop(std::string_view text) const;
     [[nodiscard]] std::expected<Condition, Error> parse_condition(std::string_view text) const;

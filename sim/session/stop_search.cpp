@@ -142,7 +142,36 @@ private:
     std::vector<StopHit> hits_, last_hits_;
 };
 
+class MomentWatch : public StopWatch {
+public:
+    MomentWatch(Engine& engine, std::vector<Stop> stops) : engine_(engine), stops_(std::move(stops)), target_(stops_, LineStops::Behind) {}
+    ~MomentWatch() override { engine_.stop_hearing(target_); }
+
+    void before() override {
+        const Next next = engine_.settle();
+        if (next.path == kNoIndex) return;
+        target_.about_to(engine_, next);
+        engine_.hear(target_);
+    }
+    std::vector<StopHit> behind() override {
+        engine_.stop_hearing(target_);
+        const Next next = engine_.settle();
+        if (!target_.holds({engine_, engine_.happened(), next})) return {};
+        return target_.hits_at_last();
+    }
+    [[nodiscard]] const std::vector<Stop>& stops() const override { return stops_; }
+
+private:
+    Engine& engine_;
+    std::vector<Stop> stops_;
+    AnyStop target_;
+};
+
 }  // namespace
+
+std::unique_ptr<StopWatch> make_stop_watch(Engine& engine, std::vector<Stop> stops) {
+    return std::make_unique<MomentWatch>(engine, std::move(stops));
+}
 
 Stopped run_to_stop(Engine& engine, const std::vector<Stop>& stops, Direction direction, const KeepGoing& keep_going, LineStops lines) {
     const bool at_end = engine.settle().path == kNoIndex;

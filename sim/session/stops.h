@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,17 +58,25 @@ struct Stop {
     [[nodiscard]] static std::expected<Stop, Error> parse(std::string_view text, const Engine& engine);
 };
 
-/// A stop that holds, and for which lanes.
-struct StopHit {
-    std::size_t stop = 0;  ///< index into the list that was given
-    std::uint32_t block = 0, warp = 0, lanes = 0;
-};
-
 struct Stopped : Moved {
     std::vector<StopHit> hits;
 };
 
 /// Where a line stop holds: before the line runs, or behind the first moment of it (to show what it did).
 enum class LineStops : std::uint8_t { Before, Behind };
+
+/// For runs that are stepped moment by moment: which stops does a moment concern? A line stop the first moment of its line, another one
+/// each moment behind which it holds.
+class StopWatch {
+public:
+    StopWatch() = default;
+    virtual ~StopWatch() = default;
+    StopWatch(const StopWatch&) = delete;
+    StopWatch& operator=(const StopWatch&) = delete;
+    /// To be called before the moment is stepped, and behind it.
+    virtual void before() = 0;
+    virtual std::vector<StopHit> behind() = 0;
+    [[nodiscard]] virtual const std::vector<Stop>& stops() const = 0;
+};
 
 }  // namespace simtscope::session

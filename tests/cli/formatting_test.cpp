@@ -8,11 +8,11 @@
 
 #include "cli/excerpt.h"
 #include "cli/json_writer.h"
-#include "session/nearest.h"
 #include "cli/numbers.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"
 #include "cli/utf8.h"
+#include "session/nearest.h"
 
 namespace simtscope::cli {
 namespace {

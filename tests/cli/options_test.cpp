@@ -178,6 +178,8 @@ TEST(Options, TraceFlags) {
     EXPECT_EQ(accepted({"trace", "k.cu", "--format", "jsonl"}).format, TraceFormat::Jsonl);
     EXPECT_EQ(accepted({"trace", "k.cu", "--format", "perfetto"}).format, TraceFormat::Perfetto);
     EXPECT_EQ(options.steps, (std::pair<std::uint64_t, std::uint64_t>{10, 20}));
+    EXPECT_EQ(accepted({"trace", "k.cu", "--stop", "line 3", "--stop", "if v > 1"}).stops,
+              (std::vector<std::string>{"line 3", "if v > 1"}));
     EXPECT_EQ(accepted({"trace", "k.cu", "--steps", "7"}).steps, (std::pair<std::uint64_t, std::uint64_t>{7, 7}));
     EXPECT_EQ(refused({"trace", "k.cu", "--steps", "20..10"}),
               "--steps takes A..B with A not above B, not '20..10', for example: --steps 100..200");
@@ -199,8 +201,9 @@ TEST(Options, Commands) {
     EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, save, gui");
     EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, save, gui");
     for (const char* later : {"lesson", "compare", "gpu"})
-        EXPECT_EQ(refused({later, "k.cu"}),
-                  "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, why, program, save, gui");
+        EXPECT_EQ(
+            refused({later, "k.cu"}),
+            "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, why, program, save, gui");
 }
 
 TEST(Options, Mistakes) {

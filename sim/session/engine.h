@@ -14,6 +14,7 @@
 #include "machine/machine.h"
 #include "session/compile.h"
 #include "session/happened.h"
+#include "session/moment.h"
 #include "session/parting.h"
 #include "session/session.h"
 #include "timeline/recording.h"
@@ -43,7 +44,8 @@ struct RawRow {
     program::ScalarType scalar = program::ScalarType::None;
     std::array<std::uint64_t, 32> bits{};
     std::uint32_t valid = 0, undefined = 0;
-    std::uint32_t frame = 0;  ///< machine::Frame::number
+    std::uint32_t frame = 0;                ///< machine::Frame::number
+    std::uint32_t function = 0, depth = 0;  ///< of that frame
 };
 
 /// A store or atomic of the moment that is being watched.
@@ -55,6 +57,7 @@ struct RecordedWrite {
 /// What the last moment did, as far as the state that it left behind does not tell.
 struct Picture {
     std::vector<RawRow> rows_before;
+    std::vector<VariableWrite> given;  ///< variables that the moment gave a value, in whatever function
     std::vector<RecordedWrite> writes;
     std::uint64_t start = 0;  ///< step at which the moment began
     std::size_t findings_before = 0;
@@ -148,6 +151,7 @@ public:
     [[nodiscard]] const std::vector<BoundVariable>& variables() const { return variables_; }
     [[nodiscard]] std::uint64_t address(std::size_t argument) const { return addresses_[argument]; }
     [[nodiscard]] const std::vector<RawRow>& rows_before() const { return picture_.rows_before; }
+    [[nodiscard]] const std::vector<VariableWrite>& variables_given() const { return picture_.given; }
     [[nodiscard]] const std::vector<RecordedWrite>& writes() const { return picture_.writes; }
     [[nodiscard]] std::uint64_t last_moment_start() const { return picture_.start; }
     [[nodiscard]] std::size_t findings_before() const { return picture_.findings_before; }

@@ -109,6 +109,7 @@ machine::Machine::Next Engine::settle() {
 void Engine::begin_picture() {
     picture_.rows_before.clear();
     picture_.writes.clear();
+    picture_.given.clear();
     picture_.start = machine_->steps();
     picture_.findings_before = collector_->findings().size();
     picture_.last_pc = program::kNone;
@@ -160,9 +161,15 @@ bool Engine::step_moment() {
     if (next.path == machine::kNoIndex) return false;
     begin_picture();
     picture_.rows_before = raw_rows(*this, next.block, next.warp);
+    MomentRecorder recorder(*this);
     watch(true);
-    walk_moment(next, nullptr);
+    hear(recorder);
+    walk_moment(next, &recorder);
+    stop_hearing(recorder);
     watch(false);
+    Moment moment;
+    recorder.finish(moment);
+    picture_.given = std::move(moment.variables);
     record();
     return true;
 }

@@ -161,6 +161,8 @@ void add_register_row(std::vector<RawRow>& rows, const program::Variable& v, con
     row.valid = lanes;
     row.undefined = lanes & ~frame.defined[v.where];
     row.frame = frame.number;
+    row.function = frame.function;
+    row.depth = frame.depth;
     for (unsigned l = 0; l < kLanes; ++l) row.bits[l] = register_bits(frame, v.where, v.scalar, l);
     rows.push_back(std::move(row));
 }
@@ -196,6 +198,8 @@ void add_memory_rows(std::vector<RawRow>& rows, const program::Program& program,
     row.scalar = t.scalar;
     row.valid = lanes;
     row.frame = frame.number;
+    row.function = frame.function;
+    row.depth = frame.depth;
     for (unsigned l = 0; l < kLanes; ++l) {
         std::memcpy(&row.bits[l], object.data() + l * stride + offset, size);
         const std::uint8_t* shadow = object.shadow() + l * stride + offset;
@@ -285,6 +289,15 @@ std::string address_text(const Engine& engine, std::uint64_t bits) {
 
 namespace {
 
+/// Lanes of a warp that the last moment gave this variable a value in.
+std::uint32_t lanes_given(const Engine& engine, std::uint32_t warp, const RawRow& row) {
+    std::uint32_t lanes = 0;
+    for (const VariableWrite& given : engine.variables_given())
+        if (given.warp == warp && given.function == row.function && given.depth == row.depth && given.name == row.name)
+            lanes |= given.lanes;
+    return lanes;
+}
+
 void fill_rows(const Engine& engine, Snapshot& snapshot) {
     const bool was_here = snapshot.last_was_here;
     for (RawRow& raw : raw_rows(engine, snapshot.block, snapshot.warp)) {
@@ -303,18 +316,15 @@ void fill_rows(const Engine& engine, Snapshot& snapshot) {
             const auto& before = engine.rows_before();
             const auto old =
                 std::find_if(before.begin(), before.end(), [&](const RawRow& r) { return r.name == raw.name && r.frame == raw.frame; });
-            // A variable that has just come into scope counts as changed once it has a value.
-            const bool is_new = old == before.end();
-            const bool same_frame = !before.empty() && before.front().frame == raw.frame;
-            machine::for_lanes(snapshot.ran & raw.valid, [&](unsigned l) {
-                const std::uint32_t bit = 1U << l;
-                const bool defined = (raw.undefined & bit) == 0;
-                if (is_new) {
-                    if (defined && same_frame) row.changed |= bit;
-                } else if (old->bits[l] != raw.bits[l] || (old->undefined & bit) != (raw.undefined & bit)) {
-                    row.changed |= bit;
-                }
-            });
+            // What was not seen before (it has come into scope, or a call stood above it) has changed where it was given a value.
+            if (old == before.end()) {
+                row.changed = raw.valid & ~raw.undefined & lanes_given(engine, snapshot.warp, raw);
+            } else {
+                machine::for_lanes(snapshot.ran & raw.valid, [&](unsigned l) {
+                    const std::uint32_t bit = 1U << l;
+                    if (old->bits[l] != raw.bits[l] || (old->undefined & bit) != (raw.undefined & bit)) row.changed |= bit;
+                });
+            }
         }
         snapshot.variables.push_back(std::move(row));
     }

@@ -23,7 +23,7 @@ std::vector<std::string> files(std::string_view below) {
         if (it->is_directory()) {
             if (name == ".git" || name == ".cache" || (name.starts_with("build") && it->path().parent_path() == root()))
                 it.disable_recursion_pending();
-        } else if (it->is_regular_file()) {
+        } else if (it->is_regular_file() && name != ".git") {  // a file in a worktree
             found.push_back(fs::relative(it->path(), root()).generic_string());
         }
     }

@@ -109,5 +109,36 @@ TEST(Snapshot, StoresNameTheElements) {
     EXPECT_EQ(seen, (std::vector<std::string>{"s[0-3]:2", "s:[2]=5", "s[0]:9", "out[0-3]:2"}));
 }
 
+/// "name:lanes" of the variables that a moment changed, moment by moment.
+std::string changes_of(Session& session, const std::string& statement) {
+    std::string text;
+    session.seek_moment(0);
+    while (session.step_moment()) {
+        const Snapshot snapshot = session.snapshot();
+        if (!snapshot.last.text.starts_with(statement)) continue;
+        for (const VariableRow& row : snapshot.variables)
+            if (row.changed != 0) text += row.name + " ";
+        text += "; ";
+    }
+    return text;
+}
+
+TEST(SnapshotChanges, AnOldValueOfALoopBodyIsNoChange) {
+    const auto session = open("__global__ void k(int* out) { for (int i = 0; i < 2; ++i) { int v = out[0] + i; out[threadIdx.x] = v; } }",
+                              {1, 1, 1}, {{"out", "int[1]:5"}});
+    EXPECT_EQ(changes_of(*session, "i < 2"), "; ; ; ");
+    EXPECT_EQ(changes_of(*session, "int v"), "v ; v ; ");
+}
+
+TEST(SnapshotChanges, AReturnedValueIsOne) {
+    const auto session = open(
+        "__device__ int twice(int v) { int w = v; return w + v; }\n"
+        "__global__ void k(int* out) { int sum = 1; sum += twice(out[0]); sum = twice(sum); out[0] = sum; }",
+        {1, 1, 1}, {{"out", "int[1]:5"}});
+    EXPECT_EQ(changes_of(*session, "sum += twice"), "v ; sum ; ");  // into the call, and behind it
+    EXPECT_EQ(changes_of(*session, "sum = twice"), "v ; ");
+    EXPECT_EQ(changes_of(*session, "return w + v"), "sum ; ");  // the second one returns into the variable itself
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -18,6 +19,8 @@ enum class Tab : std::uint8_t { Variables, Problems, Warps, Why, Count };
 enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Why, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
+
+struct WhyText;
 
 struct Note {
     Word word = Word::Count;  ///< Count: no note
@@ -43,6 +46,7 @@ struct ViewState {
     std::string variable;                              ///< name of the chosen row of values; empty: none was chosen
     std::optional<std::size_t> why_chosen;             ///< of why_targets(); none: the answer itself
     bool why_as_tree = false;                          ///< lines even where the graph would fit
+    mutable std::shared_ptr<const WhyText> why_text;   ///< the lines that why_text() made last
     float why_across = 0;                              ///< how far the graph is scrolled to the right
     std::uint32_t pointed_file = 0, pointed_line = 0;  ///< the source line of what the pointer is on; line 0: none
     std::array<float, static_cast<std::size_t>(Area::Count)> scroll{};

@@ -43,6 +43,14 @@ private:
     static constexpr unsigned kUnknown = ~0U;
     [[nodiscard]] auto key(const LaneName& lane) const { return std::tuple(lane.block, lane.warp, lane.lane); }
 
+    /// The lane in which an input without a lane of its own is read: for a shuffle the lane that it reads from.
+    [[nodiscard]] LaneName reading_lane(std::uint32_t n) const {
+        LaneName out = lanes_[n];
+        const WhyNode& node = why_.nodes[n];
+        if (node.kind == WhyKind::Shuffle && node.source >= 0) out.lane = static_cast<std::uint32_t>(node.source);
+        return out;
+    }
+
     /// What belongs to no lane stands with its first reader.
     void find_lanes() {
         lanes_.resize(why_.nodes.size());
@@ -54,8 +62,10 @@ private:
         for (int pass = 0; pass < 2; ++pass) {  // inputs of inputs without a lane
             for (std::uint32_t n = first_; n < why_.nodes.size(); ++n) {
                 for (const std::uint32_t input : why_.nodes[n].inputs) {
-                    const bool lower = known[input] && !why_.nodes[input].has_lane && key(lanes_[n]) < key(lanes_[input]);
-                    if (known[n] && (!known[input] || lower)) lanes_[input] = lanes_[n], known[input] = true;
+                    if (!known[n]) continue;
+                    const LaneName reader = reading_lane(n);
+                    const bool lower = known[input] && !why_.nodes[input].has_lane && key(reader) < key(lanes_[input]);
+                    if (!known[input] || lower) lanes_[input] = reader, known[input] = true;
                 }
             }
         }

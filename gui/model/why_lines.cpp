@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/text.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_words.h"
 
@@ -291,6 +292,17 @@ std::vector<WhyLine> why_lines(const Picture& picture, Language language) {
     return out;
 }
 
+const WhyText& why_text(const Picture& picture, const ViewState& state) {
+    const std::size_t marks = picture.facts->moments.size();
+    const WhyText* kept = state.why_text.get();
+    if (kept == nullptr || kept->answer != picture.answer || kept->language != state.language || kept->marks != marks) {
+        WhyText made{picture.answer, state.language, marks, why_lines(picture, state.language)};
+        for (WhyLine& line : made.lines) line.text = drawable(line.text), line.rest = drawable(line.rest);
+        state.why_text = std::make_shared<const WhyText>(std::move(made));
+    }
+    return *state.why_text;
+}
+
 bool shows_graph(const Picture& picture, const ViewState& state) {
     if (picture.answer == nullptr || !picture.answer->why || state.why_as_tree) return false;
     return fits_graph(*picture.answer->why, picture.answer->rows);
@@ -303,7 +315,7 @@ std::vector<WhyTarget> why_targets(const Picture& picture, const ViewState& stat
         for (const WhyBox& box : place_why(*picture.answer->why).boxes) out.push_back(target_of(*picture.answer->why, box.node));
         return out;
     }
-    for (const WhyLine& line : why_lines(picture, state.language)) {
+    for (const WhyLine& line : why_text(picture, state).lines) {
         if (line.target) out.push_back(*line.target);
     }
     return out;

@@ -33,6 +33,15 @@ struct WhyLine {
 };
 [[nodiscard]] std::vector<WhyLine> why_lines(const Picture& picture, Language language);
 
+/// Lines of one answer, kept from frame to frame: a tree may have thousands.
+struct WhyText {
+    std::shared_ptr<const Answer> answer;
+    Language language{};
+    std::size_t marks = 0;  ///< steps that had a number then
+    std::vector<WhyLine> lines;
+};
+[[nodiscard]] const WhyText& why_text(const Picture& picture, const ViewState& state);
+
 /// The answer is drawn over lanes and steps: it is small enough, nothing in it is folded, and the user did not choose the tree.
 [[nodiscard]] bool shows_graph(const Picture& picture, const ViewState& state);
 /// Where the arrow keys and Enter go, in order: the boxes of a graph, or the lines that lead somewhere.

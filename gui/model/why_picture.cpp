@@ -8,6 +8,7 @@
 #include "gui/model/lane_marks.h"
 #include "gui/model/text.h"
 #include "gui/model/values.h"
+#include "gui/model/why_lines.h"
 #include "gui/model/why_words.h"
 
 namespace simtscope::gui {
@@ -15,6 +16,8 @@ namespace {
 
 using session::WhyKind;
 using session::WhyNode;
+
+constexpr float kDashes = 4;  ///< width of the dashed edge of what is undefined
 
 const session::Why& why_of(const Picture& picture) { return *picture.answer->why; }
 
@@ -29,7 +32,7 @@ bool an_input(const WhyNode& node) {
 
 WhyPicture::WhyPicture(const Picture& picture, const Layout& layout, const ViewState& state, Scene& scene)
     : picture_(picture), layout_(layout), state_(state), scene_(scene), m_(state.metrics) {
-    if (picture.answer == nullptr || !picture.answer->why) return;
+    if (!shows_graph(picture, state)) return;  // placing thousands of boxes takes long
     graph_ = place_why(why_of(picture));
     for (const session::LaneName& lane : graph_.columns) {
         several_warps_ = several_warps_ || lane.warp != graph_.columns.front().warp || lane.block != graph_.columns.front().block;
@@ -54,6 +57,11 @@ std::vector<std::string> WhyPicture::lines_of(const WhyBox& box) const {
         return {words.name.substr(0, open), words.name.substr(open), words.value};
     }
     return {words.name, words.value};
+}
+
+float WhyPicture::room_in(const WhyBox& box) const {
+    const float edge = why_of(picture_).nodes[box.node].defined ? 0 : kDashes;
+    return width_ - (box.passed ? kRail : 2) - 2 - edge;
 }
 
 bool WhyPicture::all_fit() const {
@@ -85,7 +93,7 @@ void WhyPicture::place_columns() {
         one = std::max(one, name == 0 ? value : name + value + (arrow ? 0 : 3));
         two = std::max({two, name, value});
     }
-    const float slack = 10 + kRail;
+    const float slack = 10 + kRail + kDashes;
     const auto needed = [&](unsigned text) { return static_cast<float>(text) * m_.small_cell + slack; };
     const LaneColumns& lanes = layout_.lanes;
     if (view_.w >= state_.width && !several_warps_ && lanes.left >= left_) {
@@ -104,6 +112,29 @@ void WhyPicture::place_columns() {
     for (std::size_t i = 0; i < graph_.columns.size(); ++i) x_.push_back(static_cast<float>(i) * width_);
 }
 
+/// Rows are further apart where a shuffle comes from far: its arrow would lie flat.
+void WhyPicture::place_rows() {
+    const float line = std::round(m_.small_line());
+    gap_ = std::round(1.2F * m_.small_line());
+    heights_.assign(graph_.rows.size(), line + 6);
+    for (const WhyBox& box : graph_.boxes) {
+        heights_[box.row] = std::max(heights_[box.row], static_cast<float>(lines_of(box).size()) * line + 6);
+    }
+    std::vector<float> gaps(graph_.rows.size() + 1, gap_);
+    for (const WhyEdge& edge : graph_.edges) {
+        const WhyBox &from = graph_.boxes[edge.from], &to = graph_.boxes[edge.to];
+        const float across = std::abs(x_[from.column] - x_[to.column]);
+        gaps[to.row] = std::max(gaps[to.row], std::round(std::min(gap_ + across / 8, 2.5F * gap_)));
+    }
+    float at = 6;
+    for (std::size_t row = 0; row < heights_.size(); ++row) {
+        if (row > 0) at += gaps[row];
+        offsets_.push_back(at);
+        at += heights_[row];
+    }
+    offsets_.push_back(at + gap_);
+}
+
 Rect WhyPicture::set_view(const Rect& view) {
     const float axis = std::round(m_.small_line() + 4);
     axis_ = {view.x, view.y, view.w, axis};
@@ -115,15 +146,7 @@ Rect WhyPicture::set_view(const Rect& view) {
     }
     left_ = view_.x + kEdge + labels + 10;
     place_columns();
-    const float line = std::round(m_.small_line());
-    gap_ = std::round(1.2F * m_.small_line());
-    heights_.assign(graph_.rows.size(), line + 6);
-    for (const WhyBox& box : graph_.boxes) {
-        heights_[box.row] = std::max(heights_[box.row], static_cast<float>(lines_of(box).size()) * line + 6);
-    }
-    float at = 6;
-    for (const float height : heights_) offsets_.push_back(at), at += height + gap_;
-    offsets_.push_back(at);
+    place_rows();
     return view_;
 }
 
@@ -177,7 +200,8 @@ void WhyPicture::draw_box(std::size_t index, bool chosen) {
     float y = box.y + (box.h - line * static_cast<float>(lines.size())) / 2;
     for (std::size_t i = 0; i < lines.size(); ++i, y += line) {
         const Token token = i + 1 < lines.size() ? Token::DimText : node.defined ? Token::Text : Token::Undefined;
-        scene_.text_in({box.x, y, box.w, line}, lines[i], token, Role::Small, Align::Centre);
+        const float dashes = node.defined ? 0 : kDashes;
+        scene_.text_in({box.x + dashes, y, box.w - dashes, line}, lines[i], token, Role::Small, Align::Centre);
     }
     if (chosen) scene_.frame({box.x - 2, box.y - 2, box.w + 4, box.h + 4}, Token::Focus, 3);
     std::string tip = node_text(node, state_.language);

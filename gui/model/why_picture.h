@@ -30,7 +30,7 @@ private:
     [[nodiscard]] Words words_of(const WhyBox& box) const;
     /// What stands in the box: one line, name over value, or in narrow columns the name in two.
     [[nodiscard]] std::vector<std::string> lines_of(const WhyBox& box) const;
-    [[nodiscard]] float room_in(const WhyBox& box) const { return width_ - (box.passed ? kRail : 2) - 2; }
+    [[nodiscard]] float room_in(const WhyBox& box) const;
     [[nodiscard]] bool all_fit() const;
     struct Label {
         std::string step, line;
@@ -41,6 +41,7 @@ private:
     [[nodiscard]] float row_y(std::size_t row) const { return top_ + offsets_[row]; }
     [[nodiscard]] Rect box_of(const WhyBox& box) const;
     void place_columns();
+    void place_rows();
     void draw_edge(const WhyEdge& edge, bool chosen);
     void draw_box(std::size_t index, bool chosen);
     void draw_missing(const session::WhyNode& node, const Rect& box);
@@ -57,7 +58,7 @@ private:
     float left_ = 0;                        ///< x of the columns' area
     std::vector<float> x_;                  ///< of each column, from left_
     std::vector<float> heights_, offsets_;  ///< of each row's boxes; of each row from the top, and of the end
-    float width_ = 0, gap_ = 0, top_ = 0;
+    float width_ = 0, gap_ = 0, top_ = 0;   ///< gap_: between two rows, at least
     bool two_lines_ = false, narrow_ = false;
     bool several_warps_ = false;
     Rect chosen_box_;

@@ -79,7 +79,9 @@ private:
             out.chosen_left = drawing.chosen_box().x;
             out.chosen_width = drawing.chosen_box().w;
             chosen_top_ = drawing.chosen_box().y - top, chosen_height_ = drawing.chosen_box().h;
-            draw_lines(birth_lines(picture_, state_.language));
+            std::vector<WhyLine> births = birth_lines(picture_, state_.language);
+            for (WhyLine& line : births) line.text = drawable(line.text), line.rest = drawable(line.rest);
+            draw_lines(births);
         } else {
             y_ += 4;
             draw_text();
@@ -100,7 +102,7 @@ private:
         if (picture_.answer == nullptr) return paragraph(say(Word::WhyEmpty, state_.language), Token::Text);
         if (picture_.answer->searching) return paragraph(say(Word::WhySearching, state_.language), Token::Text);
         if (picture_.answer->error) return paragraph(drawable(picture_.answer->error->message), Token::Text);
-        draw_lines(why_lines(picture_, state_.language));
+        draw_lines(why_text(picture_, state_).lines);
     }
 
     void paragraph(const std::string& text, Token token) {
@@ -129,9 +131,14 @@ private:
         if (line.asked) return draw_strip(line);
         const float left = body_.x + kEdge + scene_.width(line.rails, Role::Small);
         const unsigned limit = columns_of(body_.right() - 14 - left);
-        const std::vector<std::string> words = wrapped(drawable(line.text), limit);
+        const bool one_row = columns(line.text) + (line.rest.empty() ? 0 : 2 + columns(line.rest)) <= limit;
+        if (one_row && !chosen && (y_ + row() < view_.y || y_ > view_.bottom())) {  // most of a long tree
+            y_ += row();
+            return;
+        }
+        const std::vector<std::string> words = wrapped(line.text, limit);
         const unsigned used = columns(words.back()) + 2;
-        const std::string rest = drawable(line.rest);
+        const std::string& rest = line.rest;
         const bool beside = used + columns(rest) <= limit;
         const std::vector<std::string> more = rest.empty() || beside ? std::vector<std::string>{} : wrapped(rest, limit - 2);
         const float height = static_cast<float>(words.size() + more.size()) * row();

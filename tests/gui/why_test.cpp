@@ -79,6 +79,22 @@ TEST(WhyGraph, AnOlderValueOfTheLanePassesTheNewerOne) {
     }
 }
 
+TEST(WhyGraph, AnInputThatAShuffleReadsStandsInTheLaneItReads) {
+    Answer answer = test::eight_lane_sum();
+    session::Why& why = *answer.why;
+    // As `__shfl_down_sync(mask, in[lane], 4)`: no variable between the element and the shuffle.
+    for (session::WhyNode& node : why.nodes) {
+        if (node.kind != WhyKind::Shuffle || node.step != 9U) continue;
+        node.inputs = why.nodes[node.inputs.front()].inputs;
+    }
+    const WhyGraph graph = place_why(why);
+    for (const WhyBox& box : graph.boxes) {
+        const session::WhyNode& node = why.nodes[box.node];
+        if (node.kind != WhyKind::Given) continue;
+        EXPECT_EQ(node.name, "in[" + std::to_string(graph.columns[box.column].lane) + "]");
+    }
+}
+
 /// Boxes of the drawn graph by the lane column they stand in.
 std::vector<Rect> boxes(const WhyScene& scene) {
     std::vector<Rect> out;

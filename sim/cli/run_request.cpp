@@ -54,6 +54,8 @@ std::expected<void, Error> enclose_files(LaunchSpec& spec, const Pairs& flags,
 
 std::expected<void, Error> apply_flags(LaunchSpec& spec, const Options& options) {
     const LaunchFlags& flags = options.launch;
+    // Choices of the file belong to its policy and seed: flags that name others ask for another run.
+    const bool other_order = !flags.choices && ((flags.policy && *flags.policy != spec.policy) || (flags.seed && *flags.seed != spec.seed));
     overrule(spec.kernel, flags.kernel);
     overrule(spec.arch, flags.arch);
     overrule(spec.grid, flags.grid);
@@ -65,6 +67,7 @@ std::expected<void, Error> apply_flags(LaunchSpec& spec, const Options& options)
     overrule(spec.policy, flags.policy);
     overrule(spec.undefined, flags.undefined);
     if (flags.choices) spec.choices = flags.choices;
+    if (other_order) spec.choices.reset();
     if (spec.choices && spec.policy != machine::Policy::Explore)
         return std::unexpected(usage_error(say(options.language, Message::ChoicesNeedExplore)));
     if (flags.slots) spec.slots = flags.slots;

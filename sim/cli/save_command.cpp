@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "cli/application.h"
 #include "cli/help.h"
@@ -32,7 +34,8 @@ std::expected<int, Error> show(const Options& options, const RunRequest& request
                               say(language, Message::SavedHead, options.file, run.written_by, step_text(run.position.step, language))));
     for (std::size_t i = 0; i < run.launches.size(); ++i) {
         const session::LaunchSpec& spec = run.launches[i];
-        output.line(say(language, Message::SavedLaunch, i + 1, run.launches.size(), spec.file, spec.kernel, dimensions(spec.grid),
+        const std::string kernel = spec.kernel.empty() ? say(language, Message::SavedOnlyKernel) : spec.kernel;
+        output.line(say(language, Message::SavedLaunch, i + 1, run.launches.size(), spec.file, kernel, dimensions(spec.grid),
                         dimensions(spec.block), policy_name(spec.policy)));
         for (const auto& [name, value] : spec.args) output.line(fmt::format("  {}={}", name, value));
     }
@@ -98,6 +101,7 @@ std::expected<void, Error> mark(const RunRequest& request, const Options& option
     std::map<std::uint64_t, std::string> bookmarks;
     if (kept)
         for (const Bookmark& bookmark : request.saved->bookmarks) bookmarks[bookmark.step] = bookmark.note;
+    std::set<std::uint64_t> fresh;
     std::uint64_t position = kept ? request.saved->position.step : 0;
     bool placed = !options.step;
     const auto place = [&]() -> std::expected<void, Error> {
@@ -112,7 +116,8 @@ std::expected<void, Error> mark(const RunRequest& request, const Options& option
             if (auto done = place(); !done) return done;
         const auto done = walker.finish_moment_of(bookmark.step, "--bookmark");
         if (!done) return std::unexpected(done.error());
-        bookmarks[*done] = bookmark.note;
+        const bool first = fresh.insert(*done).second;  // several steps may be one moment: their texts stay together
+        bookmarks[*done] = first ? bookmark.note : bookmarks[*done] + " · " + bookmark.note;
     }
     if (!placed)
         if (auto done = place(); !done) return done;

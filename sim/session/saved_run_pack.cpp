@@ -83,6 +83,14 @@ std::map<std::string, FileBytes> files_of(const Session& session, const std::vec
     return files;
 }
 
+/// A kernel's name as --kernel takes it; "" (the only kernel) where its name cannot be written down, as of an unnamed type.
+std::string name_to_ask_for(std::string name) {
+    constexpr std::string_view kUnnamed = "(unnamed)::";
+    if (const std::size_t at = name.rfind(kUnnamed); at != std::string::npos) name.erase(0, at + kUnnamed.size());
+    constexpr std::size_t kLong = 1000;
+    return name.size() > kLong || name.find('(') != std::string::npos ? "" : name;
+}
+
 class Packer {
 public:
     explicit Packer(const std::vector<RunPacker::Launch>& launches) {
@@ -165,6 +173,7 @@ private:
 
 void RunPacker::add(const Session& session) {
     Launch launch{session.spec(), session.sources()};
+    if (launch.spec.kernel.empty()) launch.spec.kernel = name_to_ask_for(session.program().functions.at(session.kernel()).name);
     launch.spec.arg_data = files_of(session, launch.spec.args, session.spec().arg_data, false);
     launch.spec.set_data = files_of(session, launch.spec.sets, session.spec().set_data, true);
     launches_.push_back(std::move(launch));

@@ -1,6 +1,7 @@
 // `simtscope save`, and what the other commands make of its file in a folder that has nothing else.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -124,6 +125,36 @@ TEST_F(SavedRun, IsSavedAgainWithMoreRemarks) {
     EXPECT_NE(dropped.find("policy lockstep\n"), std::string::npos) << dropped;
     EXPECT_NE(dropped.find("\nnote: second\n"), std::string::npos) << dropped;
     EXPECT_EQ(dropped.find("bookmark"), std::string::npos) << dropped;
+}
+
+TEST_F(SavedRun, KeepsTheTextsOfOneMomentTogether) {
+    save(kExamples, "five.toml --bookmark 3:a --bookmark 4:b --bookmark 9:c");
+    const std::string kept = here("save --show x.simtscope").out;
+    EXPECT_NE(kept.find("\nbookmark, after step 5: a · b\nbookmark, after step 9: c\n"), std::string::npos) << kept;
+}
+
+TEST_F(SavedRun, ShowsTheNameOfItsOnlyKernel) {
+    std::ofstream(folder_ + "/k.cu") << "namespace { __global__ void only(int* out) { out[0] = 1; } }\n";
+    save(folder_, "k.cu --arg out=int[1]");
+    const std::string shown = here("save --show x.simtscope").out;
+    EXPECT_NE(shown.find("launch 1 of 1: k.cu: only, grid 1 x 1 x 1"), std::string::npos) << shown;
+    EXPECT_EQ(here("run x.simtscope").code, 0) << "the name is taken back";
+}
+
+TEST_F(SavedRun, LeavesItsChoicesOutWhereAnotherOrderIsAskedFor) {
+    save(kExamples, "five.toml --policy explore --seed 1 --choices 3:0.0.0000000f --step 9");
+    for (const char* flags : {"--policy hardware", "--policy lockstep", "--policy explore --seed 2"})
+        for (const char* command : {"run", "trace"}) {
+            const std::string line = std::string(command) + " FILE " + flags;
+            const auto with = [&](const char* file) { return std::string(line).replace(line.find("FILE"), 4, file); };
+            const ProcessResult result = here(with("x.simtscope"));
+            EXPECT_EQ(result.err, "") << line;
+            const std::string asked = in(kExamples, with("five.toml")).out;  // `trace` tells of the saved run in its head
+            EXPECT_TRUE(result.out.ends_with(asked.substr(std::min(asked.find("\nstep"), asked.find("buffers"))))) << line << result.out;
+        }
+    EXPECT_NE(here("trace x.simtscope --policy explore --seed 1").out.find("saved after step 9"), std::string::npos) << "the same order";
+    EXPECT_EQ(here("run x.simtscope --policy hardware --choices 3:0.0.0000000f").err,
+              "simtscope: error: --choices belongs to --policy explore; give that too\n");
 }
 
 TEST_F(SavedRun, WarnsIfThisProgramComputesAnotherState) {

@@ -11,7 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kSlice = 8ms;       ///< the scout's share between two looks at the queue
 constexpr auto kReport = 100ms;    ///< how often its findings reach the window while it runs
-constexpr auto kPatience = 200ms;  ///< a search that takes longer says so
+constexpr auto kPatience = 200ms;  ///< a search that takes longer says so, and gives way to what is asked for next
 constexpr std::size_t kMaxSteps = 100'000;
 constexpr std::size_t kMaxShown = 1U << 20U;  ///< bytes of a file that does not compile
 
@@ -309,7 +309,8 @@ void Worker::ask(const Question& question) {
     const std::uint64_t moment = runner_->moment();
     bool told = false;
     Answer found = runner_->ask(question, [&] {
-        if (!told && std::chrono::steady_clock::now() - begin > kPatience) {
+        if (std::chrono::steady_clock::now() - begin <= kPatience) return closing_.load();
+        if (!told) {
             told = true;
             Answer searching;
             searching.question = question;

@@ -48,7 +48,8 @@ Off needs_blocks(const Picture& picture, const ViewState& state) {
     if (const Off off = needs_run(picture, state)) return off;
     return picture.snapshot.grid.count() > 1 ? Off{} : Off{Word::OffOneBlock};
 }
-Off needs_busy(const Picture&, const ViewState& state) { return state.busy ? Off{} : Off{Word::OffNotBusy}; }
+/// Esc: what runs, else the panel that has the source's place.
+Off needs_escape(const Picture&, const ViewState& state) { return state.busy || state.maximised ? Off{} : Off{Word::OffNotBusy}; }
 
 Request ask(const Context& context, Request::Kind kind) {
     Request out;
@@ -61,6 +62,14 @@ Request ask(const Context& context, Request::Kind kind) {
 template <Request::Kind kind>
 void request(Context& context, std::int64_t) {
     context.request(ask(context, kind));
+}
+
+void stop(Context& context, std::int64_t) {
+    if (!context.state.busy) {
+        context.state.maximised = false;
+        return;
+    }
+    context.request(ask(context, Request::Kind::Stop));
 }
 
 void first(Context& context, std::int64_t) { context.request(ask(context, Request::Kind::Seek)); }
@@ -229,7 +238,7 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSave, always_on,
      [](Context& c, std::int64_t) { c.save_picture(); }},
     {CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<K::Reload>},
-    {CommandId::Stop, "stop", Word::CommandStop, kStop, needs_busy, request<K::Stop>},
+    {CommandId::Stop, "stop", Word::CommandStop, kStop, needs_escape, stop},
     {CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
     {CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, kWhyTab, always_on, show<Tab::Why>},
     {CommandId::AskWhy, "why", Word::CommandAskWhy, kAskWhy, needs_value, ask_why},

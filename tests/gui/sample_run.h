@@ -16,7 +16,7 @@ namespace simtscope::gui::test {
 /// The moment after the first shuffle.
 inline constexpr std::uint64_t kFirstShuffle = 5;
 
-class SampleRun final : public Runner {
+class SampleRun : public Runner {
 public:
     SampleRun() : moments_(sample_moments()) {}
     [[nodiscard]] std::vector<SourceText> files() const override { return {sample_source()}; }

@@ -330,6 +330,20 @@ TEST(WhyCommands, TheCauseOfAnUndefinedValueIsItsBirthOrItsWhy) {
     EXPECT_EQ(context.requests.at(1).question.step, facts->problems[2].step);
 }
 
+TEST(WhyCommands, EscapeMakesTheLargePanelSmallAgain) {
+    const Picture picture = test::sample_picture(3);
+    ViewState state = looks();
+    Recorder context(picture, state);
+    EXPECT_EQ(info(CommandId::Stop).off(picture, state), Word::OffNotBusy);
+    EXPECT_TRUE(dispatch({CommandId::Maximise, 0}, context));
+    EXPECT_TRUE(state.maximised);
+    EXPECT_TRUE(dispatch({CommandId::Stop, 0}, context));
+    EXPECT_FALSE(state.maximised);
+    state.maximised = state.busy = true;
+    EXPECT_TRUE(dispatch({CommandId::Stop, 0}, context));
+    EXPECT_TRUE(state.maximised) << "what runs is stopped first";
+}
+
 TEST(ValueName, OfStoresIsTheElement) {
     session::VariableRow row;
     row.valid = row.changed = 0xf0;

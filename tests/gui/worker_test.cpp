@@ -247,6 +247,36 @@ TEST(EndlessRun, StepsStopsAndClosesAtOnce) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
 }
 
+/// A question that takes a little while, and gives up when told so.
+class Slow final : public test::SampleRun {
+public:
+    [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
+        std::this_thread::sleep_for(50ms);
+        Answer out;
+        out.question = question;
+        out.why.emplace().stopped = stop();
+        return out;
+    }
+};
+
+TEST(SlowRun, AShortSearchIsFinishedBeforeWhatComesNext) {
+    Worker worker(
+        {}, false,
+        [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> { return std::make_unique<Slow>(); },
+        [] {});
+    Request request;
+    request.kind = K::Ask;
+    worker.request(request);
+    request.kind = K::Step;
+    worker.request(request);
+    const auto begin = std::chrono::steady_clock::now();
+    while (!worker.settled() && std::chrono::steady_clock::now() - begin < 20s) std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(worker.picture()->snapshot.moment, 1U);
+    ASSERT_NE(worker.picture()->answer, nullptr);
+    EXPECT_FALSE(worker.picture()->answer->why->stopped);
+    EXPECT_EQ(worker.picture()->answer->moment, 0U) << "asked before the step";
+}
+
 TEST(EndlessRun, ALongSearchSaysSoAndStopsForWhatComesNext) {
     const auto open = [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> {
         return std::make_unique<Endless>();

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gui/app/state_file.h"
+#include "gui/model/condition_entry.h"
 #include "gui/model/panels.h"
 #include "gui/views/views.h"
 
@@ -79,13 +80,18 @@ void Application::take_picture() {
     const bool busy = worker_->busy();
     const bool settled = worker_->settled();
     if (busy != state_.busy || settled != settled_) settle();
+    const auto headway = worker_->headway();
+    if (headway != state_.headway) settle();
+    state_.headway = headway;
     state_.busy = busy;
     settled_ = settled;
     if (next == picture_) return;
-    const bool moved = next->phase != picture_->phase || next->snapshot.moment != picture_->snapshot.moment ||
+    const bool moved = next->phase != picture_->phase || next->snapshot.step != picture_->snapshot.step ||
                        next->snapshot.warp != picture_->snapshot.warp || next->snapshot.block != picture_->snapshot.block;
     if (next->answer != picture_->answer) state_.follow_panel = true;
     picture_ = std::move(next);
+    if (picture_->note.word != Word::Count) state_.note = picture_->note;
+    settle_condition(*picture_, state_);
     settle();
     if (!moved) return;
     state_.follow_source = true;
@@ -102,13 +108,16 @@ void Application::take_picture() {
 }
 
 void Application::run_keys() {
+    const bool typing = state_.condition.has_value();  // a key that opens an entry does not type into it
+    const std::string text = platform_->take_text();
     for (const Chord& chord : platform_->take_keys()) {
-        const CommandInfo* command = command_for(chord);
-        if (command == nullptr) continue;
         Commands context(*this);
-        dispatch({command->id, 0}, context);
-        settle();
+        if (press_in_condition(context, chord)) continue;
+        if (const CommandInfo* command = command_for(chord)) dispatch({command->id, 0}, context);
     }
+    if (!typing || text.empty()) return;
+    Commands context(*this);
+    type_in_condition(context, text);
 }
 
 /// One command of the script at a time, each after the one before is done and drawn. True while there is something to do.

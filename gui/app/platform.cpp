@@ -25,6 +25,9 @@ static_assert(static_cast<int>(Key::Home) == GLFW_KEY_HOME && static_cast<int>(K
 static_assert(static_cast<int>(Key::Slash) == GLFW_KEY_SLASH && static_cast<int>(Key::Equal) == GLFW_KEY_EQUAL);
 static_assert(static_cast<int>(Key::L) == GLFW_KEY_L && static_cast<int>(Key::Zero) == GLFW_KEY_0);
 static_assert(static_cast<int>(Key::Enter) == GLFW_KEY_ENTER && static_cast<int>(Key::KeypadEnter) == GLFW_KEY_KP_ENTER);
+static_assert(static_cast<int>(Key::F9) == GLFW_KEY_F9 && static_cast<int>(Key::F11) == GLFW_KEY_F11);
+static_assert(static_cast<int>(Key::LeftBracket) == GLFW_KEY_LEFT_BRACKET && static_cast<int>(Key::RightBracket) == GLFW_KEY_RIGHT_BRACKET);
+static_assert(static_cast<int>(Key::Backspace) == GLFW_KEY_BACKSPACE && static_cast<int>(Key::Delete) == GLFW_KEY_DELETE);
 static_assert(static_cast<int>(Key::KeypadAdd) == GLFW_KEY_KP_ADD && static_cast<int>(Key::Escape) == GLFW_KEY_ESCAPE);
 
 std::string last_error() {
@@ -38,6 +41,7 @@ std::string last_error() {
 
 struct Events {
     std::vector<Chord> keys;
+    std::string text;
     bool dirty = true;
 };
 
@@ -51,9 +55,26 @@ void on_key(GLFWwindow* window, int key, int, int action, int mods) {
         {static_cast<Key>(key), (mods & GLFW_MOD_CONTROL) != 0, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_ALT) != 0});
 }
 
+void on_character(GLFWwindow* window, unsigned code) {
+    std::string& text = events_of(window).text;
+    const auto part = [&](unsigned lead, unsigned shift) {
+        text += static_cast<char>(lead | ((code >> shift) & (lead == 0x80U ? 0x3fU : 0xffU)));
+    };
+    if (code < 0x80) {
+        part(0, 0);
+    } else if (code < 0x800) {
+        part(0xc0, 6), part(0x80, 0);
+    } else if (code < 0x10000) {
+        part(0xe0, 12), part(0x80, 6), part(0x80, 0);
+    } else {
+        part(0xf0, 18), part(0x80, 12), part(0x80, 6), part(0x80, 0);
+    }
+}
+
 /// ImGui's backend calls these before its own, since they stand first.
 void install_callbacks(GLFWwindow* window) {
     glfwSetKeyCallback(window, on_key);
+    glfwSetCharCallback(window, on_character);
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true; });
     glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true; });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { events_of(w).dirty = true; });
@@ -134,6 +155,7 @@ void Platform::events(bool wait) {
 
 bool Platform::take_dirty() { return std::exchange(implementation_->events.dirty, false); }
 std::vector<Chord> Platform::take_keys() { return std::exchange(implementation_->events.keys, {}); }
+std::string Platform::take_text() { return std::exchange(implementation_->events.text, {}); }
 bool Platform::closing() const { return glfwWindowShouldClose(implementation_->window) == GLFW_TRUE; }
 void Platform::close() { glfwSetWindowShouldClose(implementation_->window, GLFW_TRUE); }
 

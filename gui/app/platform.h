@@ -30,6 +30,8 @@ public:
     /// Something happened since the last call that needs a new picture.
     [[nodiscard]] bool take_dirty();
     [[nodiscard]] std::vector<Chord> take_keys();
+    /// Characters typed since the last call, as UTF-8.
+    [[nodiscard]] std::string take_text();
     [[nodiscard]] bool closing() const;
     void close();
     [[nodiscard]] float width() const;

@@ -26,14 +26,19 @@ public:
     [[nodiscard]] virtual std::uint64_t moment() const = 0;  ///< moments done
     [[nodiscard]] virtual machine::Status status() const = 0;
     virtual bool step_moment() = 0;
-    virtual bool step_moment_of(std::uint32_t block, std::uint32_t warp) = 0;
-    virtual bool step_back() = 0;
-    virtual void seek_moment(std::uint64_t moment) = 0;
     /// As session::go_to().
     virtual bool go_to(const session::Position& position, const std::function<bool()>& stop) = 0;
+    virtual session::Moved move(const session::Move& move, const session::KeepGoing& keep_going) = 0;
+    virtual session::Stopped run_to_stop(const std::vector<session::Stop>& stops, session::Direction direction,
+                                         const session::KeepGoing& keep_going) = 0;
+    [[nodiscard]] virtual std::expected<session::Stop, session::Error> parse_stop(const std::string& text) const = 0;
+    [[nodiscard]] virtual std::expected<void, session::Error> check_condition(const std::string& text) const = 0;
+    /// False: given up, and everything is as it was.
+    virtual bool seek_moment(std::uint64_t moment, const session::KeepGoing& keep_going) = 0;
+    virtual bool seek_step(std::uint64_t step) = 0;
     virtual void run_to_end(const std::function<bool()>& stop) = 0;
     [[nodiscard]] virtual session::Snapshot snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const = 0;
-    /// Block, warp and lanes of the last moment.
+    /// Who ran the last moment (or instruction), and where; no lanes if that is not known.
     [[nodiscard]] virtual MomentMark last_mark() const = 0;
     [[nodiscard]] virtual LineCounts line_counts() const = 0;
     /// The moment that an instruction step is part of; the run may stand elsewhere afterwards.

@@ -85,13 +85,4 @@ const MomentMark* Scout::mark_of(std::uint64_t moment) const {
     return &facts_.moments[moment - 1];
 }
 
-std::optional<std::uint64_t> Scout::previous_of(std::uint64_t moment, std::uint32_t block, std::uint32_t warp) const {
-    if (moment == 0 || moment - 1 > facts_.moments.size()) return {};
-    for (std::uint64_t m = moment - 1; m > 0; --m) {
-        const MomentMark& mark = facts_.moments[m - 1];
-        if (mark.block == block && mark.warp == warp) return m;
-    }
-    return 0;
-}
-
 }  // namespace simtscope::gui

@@ -18,12 +18,11 @@ public:
     /// Runs ahead for about this long; `stop` ends it early.
     void advance(std::chrono::milliseconds budget, const std::function<bool()>& stop);
     [[nodiscard]] const RunFacts& facts() const { return facts_; }
+    [[nodiscard]] std::uint64_t step() const { return runner_->step(); }  ///< instruction steps looked at so far
 
     /// Problem after `moment`, or at the greatest moment before it; none if there is none so far.
     [[nodiscard]] const Problem* problem_after(std::uint64_t moment) const;
     [[nodiscard]] const Problem* problem_before(std::uint64_t moment) const;
-    /// Latest moment before `moment` that this warp ran; 0 = its start; none if the marks do not reach so far.
-    [[nodiscard]] std::optional<std::uint64_t> previous_of(std::uint64_t moment, std::uint32_t block, std::uint32_t warp) const;
     [[nodiscard]] const MomentMark* mark_of(std::uint64_t moment) const;
 
 private:

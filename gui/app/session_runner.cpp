@@ -20,7 +20,14 @@ public:
 
     [[nodiscard]] std::vector<SourceText> files() const override {
         std::vector<SourceText> out;
-        for (const program::SourceFile& file : session_->program().files) out.push_back({file.name, split_lines(file.text)});
+        const program::Program& program = session_->program();
+        for (const program::SourceFile& file : program.files) out.push_back({file.name, split_lines(file.text), {}});
+        for (const program::Instruction& instruction : program.code) {
+            const program::Site& site = program.sites[instruction.site];
+            if (site.statement == program::kNone) continue;
+            const program::Statement& statement = program.statements[site.statement];
+            if (statement.file < out.size() && statement.line != 0) out[statement.file].code_lines.insert(statement.line);
+        }
         return out;
     }
     [[nodiscard]] std::vector<std::string> warnings() const override { return session_->warnings(); }
@@ -28,12 +35,28 @@ public:
     [[nodiscard]] std::uint64_t moment() const override { return session_->moment(); }
     [[nodiscard]] machine::Status status() const override { return session_->status(); }
     bool step_moment() override { return session_->step_moment(); }
-    bool step_moment_of(std::uint32_t block, std::uint32_t warp) override { return session_->step_moment_of(block, warp); }
-    bool step_back() override { return session_->step_back(); }
-    void seek_moment(std::uint64_t moment) override { session_->seek_moment(moment); }
     bool go_to(const session::Position& position, const std::function<bool()>& stop) override {
         return session::go_to(*session_, position, stop);
     }
+    session::Moved move(const session::Move& move, const session::KeepGoing& keep_going) override {
+        return session_->move(move, keep_going);
+    }
+    session::Stopped run_to_stop(const std::vector<session::Stop>& stops, session::Direction direction,
+                                 const session::KeepGoing& keep_going) override {
+        return session_->run_to_stop(stops, direction, keep_going);
+    }
+    [[nodiscard]] std::expected<session::Stop, session::Error> parse_stop(const std::string& text) const override {
+        return session_->parse_stop(text);
+    }
+    [[nodiscard]] std::expected<void, session::Error> check_condition(const std::string& text) const override {
+        auto condition = session_->parse_condition(text);
+        if (!condition) return std::unexpected(std::move(condition.error()));
+        return {};
+    }
+    bool seek_moment(std::uint64_t moment, const session::KeepGoing& keep_going) override {
+        return session_->seek_moment(moment, keep_going);
+    }
+    bool seek_step(std::uint64_t step) override { return session_->seek_step(step); }
     void run_to_end(const std::function<bool()>& stop) override { session_->run_to_end(stop); }
 
     [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) const override {
@@ -41,8 +64,8 @@ public:
     }
 
     [[nodiscard]] MomentMark last_mark() const override {
-        const session::Snapshot snapshot = session_->snapshot();
-        return {snapshot.block, snapshot.warp, snapshot.ran, snapshot.step};
+        const session::Happened& happened = session_->happened();
+        return {happened.block, happened.warp, happened.mask, happened.file, happened.line, happened.first_step, happened.end_step};
     }
 
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override {

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gui/model/breakpoints.h"
+#include "gui/model/condition_entry.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
@@ -23,6 +25,17 @@ json problems(const RunFacts& facts) {
     for (const Problem& problem : facts.problems) {
         out.push_back(
             {{"kind", checks::name(problem.kind)}, {"moment", problem.moment}, {"line", problem.line}, {"lanes", hex_mask(problem.lanes)}});
+    }
+    return out;
+}
+
+json breakpoints(const Shown& shown) {
+    json out = json::array();
+    for (const Breakpoint& breakpoint : shown.state.breakpoints) {
+        out.push_back({{"line", breakpoint.place.line},
+                       {"condition", breakpoint.condition},
+                       {"enabled", breakpoint.enabled},
+                       {"hits", hits_of(shown.picture, breakpoint).size()}});
     }
     return out;
 }
@@ -80,6 +93,13 @@ json to_json(const Shown& shown) {
              {"moment", snapshot.moment},
              {"next_line", snapshot.next.line},
              {"last_line", snapshot.last.line},
+             {"step", snapshot.step},
+             {"note", shown.state.note.word == Word::Count ? "" : pattern(shown.state.note.word, Language::English)},
+             {"chosen_line", shown.state.line ? shown.state.line->line : 0},
+             {"breakpoints", breakpoints(shown)},
+             {"typing", shown.state.condition ? json(shown.state.condition->entry.text()) : json(nullptr)},
+             {"condition_error", condition_error(shown.picture, shown.state)},
+             {"working", shown.state.headway.has_value()},
              {"active", hex_mask(snapshot.active)},
              {"block", snapshot.block},
              {"warp", snapshot.warp},
@@ -99,6 +119,7 @@ json to_json(const Shown& shown) {
              {"strip", rectangle(shown.layout.strip)}};
     out["why"] = why(shown);
     out["current_line_y"] = current_line_y(shown);
+    out["source_row"] = source_row_height(shown.state);
     out["total"] = facts.total ? json(*facts.total) : json(nullptr);
     return out;
 }

@@ -9,19 +9,23 @@ namespace simtscope::gui {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kSlice = 8ms;       ///< the scout's share between two looks at the queue
-constexpr auto kReport = 100ms;    ///< how often its findings reach the window while it runs
-constexpr auto kPatience = 200ms;  ///< a search that takes longer says so, and gives way to what is asked for next
-constexpr std::size_t kMaxSteps = 100'000;
+constexpr auto kSlice = 8ms;                  ///< the scout's share between two looks at the queue
+constexpr auto kReport = 100ms;               ///< how often its findings reach the window while it runs
 constexpr std::size_t kMaxShown = 1U << 20U;  ///< bytes of a file that does not compile
 
-bool adds_up(Request::Kind kind) { return kind == Request::Kind::Step || kind == Request::Kind::StepBack; }
+constexpr auto kLong = 200ms;  ///< work that takes longer says how far it is, and is given up for what is asked next
+
+bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; }
+/// Changes nothing of the run.
+bool only_looks(Request::Kind kind) {
+    return kind == Request::Kind::Focus || kind == Request::Kind::CheckCondition || kind == Request::Kind::Ask;
+}
 
 /// The text of a file that does not compile: from the saved run, or from disk.
 std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::string& path) {
     if (spec.sources != nullptr) {
         for (const program::SourceFile& file : *spec.sources)
-            if (file.name == path) return {{path, split_lines(file.text)}};
+            if (file.name == path) return {{path, split_lines(file.text), {}}};
         return {};
     }
     std::ifstream in(path, std::ios::binary);
@@ -29,7 +33,7 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
     std::string text(kMaxShown, 0);
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
-    return {{path, split_lines(text)}};
+    return {{path, split_lines(text), {}}};
 }
 
 }  // namespace
@@ -59,13 +63,17 @@ Worker::~Worker() {
 void Worker::request(const Request& request) {
     {
         const std::scoped_lock lock(mutex_);
-        pending_ = true;
-        if (!queue_.empty() && adds_up(request.kind) && queue_.back().request == request) {
+        replaced_ = replaced_ || !adds_up(request.kind) || (current_ && *current_ != request);
+        if (request.kind == Request::Kind::Stop) {
+            queue_.clear();
+            stopped_ = true;
+        } else if (!queue_.empty() && adds_up(request.kind) && queue_.back().request == request) {
             ++queue_.back().times;
         } else {
             if (!adds_up(request.kind)) std::erase_if(queue_, [&](const Queued& queued) { return queued.request.kind == request.kind; });
             queue_.push_back({request});
         }
+        pending_ = !queue_.empty();
     }
     changed_.notify_all();
 }
@@ -85,9 +93,33 @@ bool Worker::busy() const {
     return working_ || !queue_.empty();
 }
 
-bool Worker::interrupted() const { return closing_ || pending_; }
+std::optional<Headway> Worker::headway() const {
+    const std::scoped_lock lock(mutex_);
+    return headway_;
+}
+
+bool Worker::wanted_elsewhere() const { return closing_ || pending_; }
+
+bool Worker::interrupted(const session::Headway& done) {
+    const auto now = std::chrono::steady_clock::now();
+    const bool is_long = now - begun_ >= kLong;
+    if (closing_ || stopped_ || (is_long && replaced_)) return true;
+    if (!is_long || now - told_ < kReport) return false;
+    told_ = now;
+    {
+        const std::scoped_lock lock(mutex_);
+        headway_ = Headway{done.done, done.of};
+    }
+    wake_();
+    return false;
+}
+
+session::KeepGoing Worker::keep_going() {
+    return [this](const session::Headway& done) { return !interrupted(done); };
+}
 
 void Worker::work() {
+    begun_ = told_ = std::chrono::steady_clock::now();
     open();
     auto reported = std::chrono::steady_clock::now();
     while (true) {
@@ -98,17 +130,23 @@ void Worker::work() {
             const bool news = working_ || settled_ != idle;
             working_ = false;
             settled_ = idle;
+            headway_.reset();
+            current_.reset();
             if (news) lock.unlock(), wake_(), lock.lock();
             if (idle) changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
             if (closing_) return;
             if (!queue_.empty()) {
                 next = queue_.front();
                 queue_.pop_front();
+                current_ = next->request;
                 working_ = true;
             }
             pending_ = !queue_.empty();
+            replaced_ = !queue_.empty();
+            stopped_ = false;
         }
         if (next) {
+            begun_ = told_ = std::chrono::steady_clock::now();
             if (next->request.kind == Request::Kind::Reload) {
                 reload();
             } else if (runner_ != nullptr) {
@@ -116,7 +154,7 @@ void Worker::work() {
             }
             continue;
         }
-        scout_->advance(kSlice, [this] { return interrupted(); });
+        scout_->advance(kSlice, [this] { return wanted_elsewhere(); });
         const auto now = std::chrono::steady_clock::now();
         if (scout_->finished() || now - reported > kReport) {
             facts_ = std::make_shared<const RunFacts>(scout_->facts());
@@ -145,7 +183,7 @@ void Worker::open() {
     }
     scout_ = std::make_unique<Scout>(std::move(*ahead), std::move(facts));
     facts_ = std::make_shared<const RunFacts>(scout_->facts());
-    if (start_at_problem_) run_on({}, true);
+    if (start_at_problem_) run_on(true);
     start_at_problem_ = false;
     publish();
 }
@@ -159,6 +197,9 @@ void Worker::reload() {
     answer_.reset();
     stopped_at_problem_ = false;
     others_ran_ = 0;
+    note_ = {};
+    hits_.clear();
+    refused_.clear();
     open();
     if (runner_ == nullptr || moment == 0) return;
     seek(moment);
@@ -167,49 +208,20 @@ void Worker::reload() {
 
 void Worker::serve(const Queued& queued) {
     const Request& request = queued.request;
-    using K = Request::Kind;
-    if (request.kind == K::Ask) return ask(request.question);
+    if (request.kind == Request::Kind::Ask) return ask(request.question);
     stopped_at_problem_ = false;
     others_ran_ = 0;
+    note_ = {};
     block_ = request.block;
     warp_ = request.warp;
-    if (!adds_up(request.kind) && request.kind != K::Focus) steps_.clear();
-    for (std::uint64_t i = 0; i < queued.times && !closing_; ++i) {
-        switch (request.kind) {
-            case K::Step:
-                step(request);
-                break;
-            case K::StepBack:
-                step_back(request);
-                break;
-            case K::Seek:
-                seek(request.moment);
-                break;
-            case K::SeekEnd:
-                seek_end();
-                break;
-            case K::NextProblem:
-                run_on(request, true);
-                break;
-            case K::PreviousProblem:
-                run_back(request, true);
-                break;
-            case K::RunOn:
-                run_on(request, false);
-                break;
-            case K::RunBack:
-                run_back(request, false);
-                break;
-            case K::GoToStep:
-                go_to_step(request.step);
-                break;
-            case K::Ask:
-            case K::Focus:
-            case K::Reload:
-            case K::Stop:
-                break;
-        }
+    if (!adds_up(request.kind) && !only_looks(request.kind)) steps_.clear();
+    const std::uint64_t from = runner_->step();
+    for (std::uint64_t i = 0; i < queued.times; ++i) {
+        const std::uint64_t now = runner_->step();
+        if (i != 0 && interrupted({std::max(from, now) - std::min(from, now), 0})) break;
+        serve_once(request);
     }
+    if (stopped_) note_ = {Word::StatusCancelled, {}};
     if (request.follow) {
         const MomentMark* mark = scout_->mark_of(runner_->moment());
         if (mark != nullptr) block_ = mark->block, warp_ = mark->warp;
@@ -217,85 +229,55 @@ void Worker::serve(const Queued& queued) {
     publish();
 }
 
-bool Worker::warp_ended(std::uint32_t block, std::uint32_t warp) const {
-    const session::Snapshot snapshot = runner_->snapshot(block, warp);
-    return std::ranges::all_of(snapshot.lanes, [](machine::LaneState state) {
-        return state == machine::LaneState::Exited || state == machine::LaneState::Absent || state == machine::LaneState::Faulted;
-    });
-}
-
-void Worker::step(const Request& request) {
-    const std::uint64_t from = runner_->moment();
-    if (warp_ended(request.block, request.warp)) {
-        runner_->step_moment();
-    } else {
-        runner_->step_moment_of(request.block, request.warp);
+void Worker::serve_once(const Request& request) {
+    using K = Request::Kind;
+    using session::Direction, session::Granularity;
+    switch (request.kind) {
+        case K::Step:
+            return step(request, Granularity::OverCalls);
+        case K::StepBack:
+            return step_back(request, Granularity::OverCalls);
+        case K::StepInto:
+            return step(request, Granularity::OfWarp);
+        case K::BackInto:
+            return step_back(request, Granularity::OfWarp);
+        case K::StepOut:
+            return step(request, Granularity::OutOfCall);
+        case K::StepInstruction:
+            return step_instruction(Direction::Forward);
+        case K::BackInstruction:
+            return step_instruction(Direction::Backward);
+        case K::NextEvent:
+            return go_to_event(request, Direction::Forward);
+        case K::PreviousEvent:
+            return go_to_event(request, Direction::Backward);
+        case K::LineNext:
+        case K::LinePrevious:
+        case K::LineFirst:
+        case K::LineLast:
+            return go_to_line(request);
+        case K::Seek:
+            return static_cast<void>(seek(request.moment));
+        case K::SeekEnd:
+            return static_cast<void>(seek_end());
+        case K::NextProblem:
+            return run_on(true);
+        case K::PreviousProblem:
+            return run_back(true);
+        case K::RunOn:
+            return request.stops.empty() ? run_on(false) : run_to_stop(request, Direction::Forward);
+        case K::RunBack:
+            return request.stops.empty() ? run_back(false) : run_to_stop(request, Direction::Backward);
+        case K::CheckCondition:
+            return check_condition(request.text);
+        case K::GoToStep:
+            return go_to_step(request.step);
+        case K::Ask:
+        case K::Focus:
+        case K::Reload:
+        case K::Stop:
+            return;
     }
-    if (runner_->moment() == from) return;
-    others_ran_ = runner_->moment() - from - 1;
-    if (steps_.size() >= kMaxSteps) steps_.erase(steps_.begin(), steps_.begin() + kMaxSteps / 2);
-    steps_.push_back({from, runner_->moment()});
-}
-
-/// Undoes the step that led here; without one, goes to where this warp last stood.
-void Worker::step_back(const Request& request) {
-    const std::uint64_t now = runner_->moment();
-    if (now == 0) return;
-    if (!steps_.empty() && steps_.back().to == now) {
-        const std::uint64_t to = steps_.back().from;
-        steps_.pop_back();
-        return seek(to);
-    }
-    steps_.clear();
-    const MomentMark* mark = scout_->mark_of(now);
-    const bool mine = mark != nullptr && mark->block == request.block && mark->warp == request.warp;
-    const auto previous = mine ? scout_->previous_of(now, request.block, request.warp) : std::nullopt;
-    if (previous) {
-        seek(*previous);
-    } else {
-        runner_->step_back();
-    }
-}
-
-void Worker::seek(std::uint64_t moment) { runner_->seek_moment(moment); }
-
-void Worker::go_to_problem(const Problem& problem) {
-    block_ = problem.block;
-    if (problem.warp) {
-        warp_ = problem.warp;
-    } else {
-        warp_ = 0;
-    }
-    seek(problem.moment);
-    stopped_at_problem_ = true;
-}
-
-void Worker::run_on(const Request&, bool stop_only_at_problem) {
-    const std::uint64_t now = runner_->moment();
-    while (true) {
-        if (const Problem* problem = scout_->problem_after(now)) {
-            const Problem found = *problem;
-            facts_ = std::make_shared<const RunFacts>(scout_->facts());
-            return go_to_problem(found);
-        }
-        if (scout_->finished()) break;
-        if (interrupted()) return;
-        scout_->advance(kSlice, [this] { return interrupted(); });
-    }
-    facts_ = std::make_shared<const RunFacts>(scout_->facts());
-    if (!stop_only_at_problem) seek_end();
-}
-
-void Worker::run_back(const Request&, bool stop_only_at_problem) {
-    if (const Problem* problem = scout_->problem_before(runner_->moment())) {
-        const Problem found = *problem;
-        return go_to_problem(found);
-    }
-    if (!stop_only_at_problem) seek(0);
-}
-
-void Worker::seek_end() {
-    runner_->run_to_end([this] { return interrupted(); });
 }
 
 void Worker::go_to_step(std::uint64_t step) {
@@ -309,8 +291,7 @@ void Worker::ask(const Question& question) {
     const std::uint64_t moment = runner_->moment();
     bool told = false;
     Answer found = runner_->ask(question, [&] {
-        if (std::chrono::steady_clock::now() - begin <= kPatience) return closing_.load();
-        if (!told) {
+        if (!told && std::chrono::steady_clock::now() - begin > kLong) {
             told = true;
             Answer searching;
             searching.question = question;
@@ -319,7 +300,7 @@ void Worker::ask(const Question& question) {
             answer_ = std::make_shared<const Answer>(std::move(searching));
             publish_answer();
         }
-        return interrupted();
+        return interrupted({0, 0});
     });
     found.moment = moment;
     answer_ = std::make_shared<const Answer>(std::move(found));
@@ -345,6 +326,10 @@ void Worker::publish() {
     next->others_ran = others_ran_;
     next->facts = facts_;
     next->answer = answer_;
+    next->note = note_;
+    next->hits = hits_;
+    next->refused = refused_;
+    next->checked_condition = checked_;
     block_ = next->snapshot.block;
     warp_ = next->snapshot.warp;
     {

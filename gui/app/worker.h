@@ -2,9 +2,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -29,41 +31,61 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Steps add up; of every other kind the newest replaces one that still waits.
+    /// Steps add up; of every other kind the newest replaces one that still waits, and gives up work that takes long. Stop gives up all.
     void request(const Request& request);
     [[nodiscard]] std::shared_ptr<const Picture> picture() const;
     /// Nothing asked for is still to be done, and the whole run is known.
     [[nodiscard]] bool settled() const;
     /// A request is being worked on or waits.
     [[nodiscard]] bool busy() const;
+    /// How far the work is; none while it has not taken long.
+    [[nodiscard]] std::optional<Headway> headway() const;
 
 private:
     struct Queued {
         Request request;
         std::uint64_t times = 1;
     };
+    struct Place {
+        std::uint64_t step, moment;
+        friend bool operator==(const Place&, const Place&) = default;
+    };
     struct Stepped {
-        std::uint64_t from, to;
+        Place from, to;
+        session::Granularity by;
     };
 
     void work();
     void open();
     void reload();
     void serve(const Queued& queued);
-    void step(const Request& request);
-    void step_back(const Request& request);
-    void seek(std::uint64_t moment);
-    void run_on(const Request& request, bool stop_only_at_problem);
-    void run_back(const Request& request, bool stop_only_at_problem);
-    void seek_end();
+    void serve_once(const Request& request);
+    [[nodiscard]] Place place() const;
+    bool go_back_to(const Place& place);
+    bool seek(std::uint64_t moment);
+    bool seek_end();
+    void step(const Request& request, session::Granularity by);
+    void step_back(const Request& request, session::Granularity by);
+    void step_instruction(session::Direction direction);
+    void go_to_event(const Request& request, session::Direction direction);
+    void run_to_stop(const Request& request, session::Direction direction);
+    void note_hits(const std::vector<std::string>& texts, const session::Stopped& stopped);
+    void run_on(bool stop_only_at_problem);
+    void run_back(bool stop_only_at_problem);
     void go_to_step(std::uint64_t step);
     void ask(const Question& question);
     void publish_answer();
     void go_to_problem(const Problem& problem);
+    void go_to_line(const Request& request);
+    [[nodiscard]] bool search_line(const Request& request);
+    void check_condition(const std::string& text);
+    void look_ahead_to(std::uint64_t moment);
     void publish();
     void publish_failure(const session::Error& error);
-    [[nodiscard]] bool interrupted() const;
-    [[nodiscard]] bool warp_ended(std::uint32_t block, std::uint32_t warp) const;
+    /// Work that was going on is to be given up. Tells how far it is, once it takes long.
+    [[nodiscard]] bool interrupted(const session::Headway& done);
+    [[nodiscard]] session::KeepGoing keep_going();
+    [[nodiscard]] bool wanted_elsewhere() const;
 
     const session::LaunchSpec spec_;
     const Opener open_;
@@ -72,9 +94,13 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Queued> queue_;
+    std::optional<Request> current_;
     std::shared_ptr<const Picture> picture_;
     bool working_ = true, settled_ = false;
-    std::atomic<bool> closing_ = false, pending_ = false;
+    std::optional<Headway> headway_;
+    std::atomic<bool> closing_ = false;
+    std::atomic<bool> pending_ = false;  ///< something waits
+    std::atomic<bool> replaced_ = false, stopped_ = false;
 
     // Of the worker's thread only.
     bool start_at_problem_;            ///< when it opens for the first time
@@ -87,6 +113,11 @@ private:
     bool stopped_at_problem_ = false;
     std::uint64_t others_ran_ = 0;
     std::shared_ptr<const Answer> answer_;
+    Note note_;
+    std::map<std::string, std::vector<LineVisit>> hits_;
+    std::map<std::string, std::string> refused_;
+    std::pair<std::string, std::string> checked_;
+    std::chrono::steady_clock::time_point begun_, told_;  ///< the work; when its progress was told last
 
     std::thread thread_;
 };

@@ -208,19 +208,44 @@ Scene narration_scene(const Picture& picture, const Layout& layout, const ViewSt
     return scene;
 }
 
+namespace {
+
+std::string headway_text(const Headway& headway, Language language) {
+    const std::string done = std::to_string(headway.done), of = std::to_string(headway.of);
+    if (headway.done == 0) return say(Word::StatusSearching, language);
+    return headway.of == 0 ? say(Word::StatusWorking, language, {{"done", done}})
+                           : say(Word::StatusWorkingOf, language, {{"done", done}, {"of", of}});
+}
+
+/// The instruction steps of the moment on screen, as `trace` numbers them.
+std::string trace_text(const Picture& picture, Language language) {
+    const session::Snapshot& s = picture.snapshot;
+    if (picture.phase != Picture::Phase::Ready || s.step == 0) return {};
+    const std::uint64_t last = s.step - 1;
+    const auto& marks = picture.facts->moments;
+    std::uint64_t first = last;
+    if (s.moment != 0 && s.moment <= marks.size()) first = marks[s.moment - 1].step;
+    if (s.moment < marks.size() && marks[s.moment].step < s.step) first = marks[s.moment].step;  // in the middle of a moment
+    const std::string steps = first < last ? fmt::format("{}-{}", first, last) : std::to_string(last);
+    return say(Word::StatusTrace, language, {{"steps", steps}});
+}
+
+}  // namespace
+
 Scene status_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
     Scene scene(state.metrics);
     scene.fill(layout.status, Token::Background);
     const Language language = state.language;
     std::string left = say(Word::StatusKeys, language);
-    if (state.busy) left = say(Word::StatusWorking, language, {{"step", std::to_string(picture.facts->scanned)}});
+    if (state.headway) left = headway_text(*state.headway, language);
     if (layout.too_small) left = say(Word::StatusSmall, language);
     if (!state.korean_font) left = say(Word::StatusNoFont, language);
-    if (state.note.word != Word::Count) left = say(state.note.word, language, {{"file", state.note.value}});
-    std::string right;
+    if (state.note.word != Word::Count) left = say(state.note.word, language, {{"file", state.note.value}, {"value", state.note.value}});
+    std::string right = trace_text(picture, language);
     if (picture.phase == Picture::Phase::Ready && picture.facts->total) {
-        right = say(Word::StatusEnd, language,
-                    {{"status", say(status_word(picture.facts->end), language)}, {"steps", std::to_string(*picture.facts->total)}});
+        if (!right.empty()) right += " · ";
+        right += say(Word::StatusEnd, language,
+                     {{"status", say(status_word(picture.facts->end), language)}, {"steps", std::to_string(*picture.facts->total)}});
     }
     const Rect box{kEdge, layout.status.y, layout.status.w - 2 * kEdge, layout.status.h};
     const auto room = static_cast<unsigned>(box.w / state.metrics.small_cell);

@@ -10,6 +10,22 @@ namespace simtscope::gui {
 enum class CommandId : std::uint8_t {
     Step,
     StepBack,
+    StepInto,
+    BackInto,
+    StepOut,
+    StepInstruction,
+    BackInstruction,
+    NextEvent,
+    PreviousEvent,
+    LineNext,
+    LinePrevious,
+    LineFirst,
+    LineLast,
+    LineDown,
+    LineUp,
+    ToggleBreakpoint,
+    EnableBreakpoint,
+    BreakpointCondition,
     Run,
     RunBack,
     First,
@@ -26,6 +42,7 @@ enum class CommandId : std::uint8_t {
     ShowVariables,
     ShowProblems,
     ShowWarps,
+    ShowStops,
     Totals,
     NumberFormat,
     Legend,
@@ -47,13 +64,18 @@ enum class CommandId : std::uint8_t {
     PreviousRow,
     WhyForm,
     Maximise,
-    WhyCell,      ///< argument: row of values × 32 + lane
-    LaneOffOf,    ///< argument: lane
-    WhyGo,        ///< argument: place of the answer
-    JumpTo,       ///< argument: moment
-    ShowProblem,  ///< argument: index; goes to its moment, warp and lanes
-    FocusLane,    ///< argument: lane
-    FocusWarp,    ///< argument: warp of the block
+    WhyCell,           ///< argument: row of values × 32 + lane
+    LaneOffOf,         ///< argument: lane
+    WhyGo,             ///< argument: place of the answer
+    JumpTo,            ///< argument: moment
+    JumpBefore,        ///< argument: moment; the warp that runs next is shown
+    ChooseLine,        ///< argument: line of the file on screen
+    ShowLine,          ///< the same, with when it runs
+    ChooseBreakpoint,  ///< argument: index
+    RemoveBreakpoint,  ///< argument: index
+    ShowProblem,       ///< argument: index; goes to its moment, warp and lanes
+    FocusLane,         ///< argument: lane
+    FocusWarp,         ///< argument: warp of the block
     Count
 };
 

@@ -23,6 +23,7 @@ struct ScrolledScene {
 [[nodiscard]] std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, float x);
 
 [[nodiscard]] ScrolledScene source_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] float source_row_height(const ViewState& state);
 /// Scroll offset that shows the current line, near to `scroll`.
 [[nodiscard]] float source_scroll(const Picture& picture, const Layout& layout, const ViewState& state);
 
@@ -32,6 +33,10 @@ struct ScrolledScene {
 [[nodiscard]] ScrolledScene variables_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene warps_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene stops_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+
+/// Filled: on; hollow: off; with a bar inside: under a condition.
+void draw_breakpoint_mark(Scene& scene, const Rect& box, const Breakpoint& breakpoint, Token token);
 
 /// A thin bar at the right of `view` when the content is higher.
 void draw_scroll_bar(Scene& scene, const Rect& view, float content_height, float scroll);

@@ -6,12 +6,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "checks/finding.h"
 #include "checks/text.h"
 #include "gui/model/question.h"
+#include "gui/model/words.h"
 #include "session/launch.h"
 #include "session/session.h"
 #include "session/snapshot.h"
@@ -21,6 +23,7 @@ namespace simtscope::gui {
 struct SourceText {
     std::string name;
     std::vector<std::string> lines;
+    std::set<std::uint32_t> code_lines;  ///< where statements begin
 };
 
 /// A finding of the run, ready to be shown.
@@ -42,10 +45,19 @@ struct Problem {
     }
 };
 
-/// Who ran a moment.
+/// Who ran a moment, and where.
 struct MomentMark {
     std::uint32_t block = 0, warp = 0, lanes = 0;
-    std::uint64_t end = 0;  ///< instruction steps done behind it
+    std::uint32_t file = 0, line = 0;  ///< that the lanes entered with it; line 0: they stood there already
+    std::uint64_t step = 0;            ///< its first instruction step
+    std::uint64_t end = 0;             ///< instruction steps done behind it
+};
+
+/// Lanes about to enter a line.
+struct LineVisit {
+    std::uint64_t moment = 0, step = 0;  ///< done before
+    std::uint32_t block = 0, warp = 0, lanes = 0;
+    friend bool operator==(const LineVisit&, const LineVisit&) = default;
 };
 
 /// What is known of the whole run, found by a second session that runs ahead.
@@ -80,10 +92,15 @@ struct Picture {
     std::shared_ptr<const RunFacts> facts;  ///< never null
     session::Snapshot snapshot;             ///< Ready only
     LineCounts line_counts;
-    session::Error error;                  ///< Failed only
-    std::uint64_t others_ran = 0;          ///< moments of other warps within the last step
-    bool stopped_at_problem = false;       ///< the run was sent to a problem and is there
-    std::shared_ptr<const Answer> answer;  ///< to the last question; null: none was asked
+    session::Error error;                                   ///< Failed only
+    std::uint64_t others_ran = 0;                           ///< moments of other warps within the last step
+    bool stopped_at_problem = false;                        ///< the run was sent to a problem and is there
+    Note note;                                              ///< what became of the last request, if that must be said
+    std::map<std::string, std::vector<LineVisit>> hits;     ///< by the text of a stop: where it held, the last kMaxHits
+    std::map<std::string, std::string> refused;             ///< by the text of a stop: why it cannot be one
+    std::pair<std::string, std::string> checked_condition;  ///< the last one asked about, and what is wrong with it
+    std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
 };
+inline constexpr std::size_t kMaxHits = 1000;
 
 }  // namespace simtscope::gui

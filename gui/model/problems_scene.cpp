@@ -74,8 +74,9 @@ private:
         if (open) scene_.fill(row, Token::Hover);
         draw_level(problem.level, {view_.x + kEdge, y_ + (height - m_.font * 0.8F) / 2, m_.font * 0.8F, m_.font * 0.8F});
         const Language language = state_.language;
-        const std::string place =
-            say(Word::ProblemPlace, language, {{"step", std::to_string(problem.moment)}, {"line", std::to_string(problem.line)}});
+        const std::string place = say(
+            Word::ProblemPlace, language,
+            {{"step", std::to_string(problem.moment)}, {"trace", std::to_string(problem.step)}, {"line", std::to_string(problem.line)}});
         const std::string lanes =
             problem.lanes == 0 ? "" : say(Word::ProblemLanes, language, {{"lanes", checks::lane_list(problem.lanes, language)}});
         std::string title = fmt::format("{} · {}", checks::level_word(problem.level, language), checks::name(problem.kind));

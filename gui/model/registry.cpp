@@ -3,28 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 
-#include <fmt/format.h>
-
+#include "gui/model/moving.h"
 #include "gui/model/why_commands.h"
 
 namespace simtscope::gui {
 namespace {
 
-using Off = std::optional<Word>;
+using namespace moving;
 
 Off always_on(const Picture&, const ViewState&) { return {}; }
-Off needs_run(const Picture& picture, const ViewState&) { return picture.phase == Picture::Phase::Ready ? Off{} : Off{Word::OffNoRun}; }
-Off needs_past(const Picture& picture, const ViewState& state) {
-    if (const Off off = needs_run(picture, state)) return off;
-    return picture.snapshot.moment > 0 ? Off{} : Off{Word::OffAtStart};
-}
-Off needs_future(const Picture& picture, const ViewState& state) {
-    if (const Off off = needs_run(picture, state)) return off;
-    const bool at_end = picture.facts->total && picture.snapshot.moment >= *picture.facts->total;
-    return at_end ? Off{Word::OffAtEnd} : Off{};
-}
 Off needs_problem_ahead(const Picture& picture, const ViewState& state) {
     if (const Off off = needs_run(picture, state)) return off;
     const auto& facts = *picture.facts;
@@ -51,19 +39,6 @@ Off needs_blocks(const Picture& picture, const ViewState& state) {
 /// Esc: what runs, else the panel that has the source's place.
 Off needs_escape(const Picture&, const ViewState& state) { return state.busy || state.maximised ? Off{} : Off{Word::OffNotBusy}; }
 
-Request ask(const Context& context, Request::Kind kind) {
-    Request out;
-    out.kind = kind;
-    out.block = context.picture.snapshot.block;
-    out.warp = context.picture.snapshot.warp;
-    return out;
-}
-
-template <Request::Kind kind>
-void request(Context& context, std::int64_t) {
-    context.request(ask(context, kind));
-}
-
 void stop(Context& context, std::int64_t) {
     if (!context.state.busy) {
         context.state.maximised = false;
@@ -71,8 +46,6 @@ void stop(Context& context, std::int64_t) {
     }
     context.request(ask(context, Request::Kind::Stop));
 }
-
-void first(Context& context, std::int64_t) { context.request(ask(context, Request::Kind::Seek)); }
 
 template <int by>
 void move_warp(Context& context, std::int64_t) {
@@ -121,13 +94,6 @@ void change_font(Context& context, std::int64_t) {
     context.state.font = by == 0 ? context.state.default_font : std::clamp(context.state.font + by, kSmallestFont, kLargestFont);
 }
 
-void jump(Context& context, std::int64_t moment) {
-    Request out = ask(context, Request::Kind::Seek);
-    out.moment = static_cast<std::uint64_t>(std::max<std::int64_t>(moment, 0));
-    out.follow = true;
-    context.request(out);
-}
-
 void show_problem(Context& context, std::int64_t index) {
     const auto& problems = context.picture.facts->problems;
     if (index < 0 || static_cast<std::size_t>(index) >= problems.size()) return;
@@ -165,6 +131,19 @@ void focus_warp(Context& context, std::int64_t warp) {
 
 constexpr std::array kStep{Chord{Key::F10}, Chord{Key::Right}, Chord{Key::PageDown}};
 constexpr std::array kBack{Chord{Key::F10, false, true}, Chord{Key::Left}, Chord{Key::PageUp}};
+constexpr std::array kInto{Chord{Key::F11}};
+constexpr std::array kBackInto{Chord{Key::F11, true}};
+constexpr std::array kOut{Chord{Key::F11, false, true}};
+constexpr std::array kNextEvent{Chord{Key::RightBracket}};
+constexpr std::array kPreviousEvent{Chord{Key::LeftBracket}};
+constexpr std::array kLineNext{Chord{Key::F10, true}};
+constexpr std::array kLinePrevious{Chord{Key::F10, true, true}};
+constexpr std::array kLineDown{Chord{Key::Down, false, false, true}};
+constexpr std::array kLineUp{Chord{Key::Up, false, false, true}};
+constexpr std::array kBreakpoint{Chord{Key::F9}};
+constexpr std::array kEnable{Chord{Key::F9, true}};
+constexpr std::array kCondition{Chord{Key::F9, false, true}};
+constexpr std::array kStops{Chord{Key::Five}};
 constexpr std::array kRun{Chord{Key::F5}};
 constexpr std::array kRunBack{Chord{Key::F5, false, true}};
 constexpr std::array kHome{Chord{Key::Home}};
@@ -207,8 +186,24 @@ using K = Request::Kind;
 constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kCommands{{
     {CommandId::Step, "step", Word::CommandStep, kStep, needs_future, request<K::Step>},
     {CommandId::StepBack, "back", Word::CommandStepBack, kBack, needs_past, request<K::StepBack>},
-    {CommandId::Run, "run", Word::CommandRun, kRun, needs_future, request<K::RunOn>},
-    {CommandId::RunBack, "run-back", Word::CommandRunBack, kRunBack, needs_past, request<K::RunBack>},
+    {CommandId::StepInto, "into", Word::CommandStepInto, kInto, needs_future, request<K::StepInto>},
+    {CommandId::BackInto, "back-into", Word::CommandBackInto, kBackInto, needs_past, request<K::BackInto>},
+    {CommandId::StepOut, "out", Word::CommandStepOut, kOut, needs_call, request<K::StepOut>},
+    {CommandId::StepInstruction, "instruction", Word::CommandStepInstruction, {}, needs_future, request<K::StepInstruction>},
+    {CommandId::BackInstruction, "back-instruction", Word::CommandBackInstruction, {}, needs_past, request<K::BackInstruction>},
+    {CommandId::NextEvent, "next-event", Word::CommandNextEvent, kNextEvent, needs_future, request<K::NextEvent>},
+    {CommandId::PreviousEvent, "previous-event", Word::CommandPreviousEvent, kPreviousEvent, needs_past, request<K::PreviousEvent>},
+    {CommandId::LineNext, "line-next", Word::CommandLineNext, kLineNext, needs_line, to_line<K::LineNext>},
+    {CommandId::LinePrevious, "line-previous", Word::CommandLinePrevious, kLinePrevious, needs_line, to_line<K::LinePrevious>},
+    {CommandId::LineFirst, "line-first", Word::CommandLineFirst, {}, needs_line, to_line<K::LineFirst>},
+    {CommandId::LineLast, "line-last", Word::CommandLineLast, {}, needs_line, to_line<K::LineLast>},
+    {CommandId::LineDown, "line-down", Word::CommandLineDown, kLineDown, needs_run, line_down},
+    {CommandId::LineUp, "line-up", Word::CommandLineUp, kLineUp, needs_run, line_up},
+    {CommandId::ToggleBreakpoint, "breakpoint", Word::CommandBreakpoint, kBreakpoint, needs_source, toggle},
+    {CommandId::EnableBreakpoint, "breakpoint-on-off", Word::CommandEnable, kEnable, needs_breakpoint, enable},
+    {CommandId::BreakpointCondition, "condition", Word::CommandCondition, kCondition, needs_source, edit_condition},
+    {CommandId::Run, "run", Word::CommandRun, kRun, needs_future, run_on},
+    {CommandId::RunBack, "run-back", Word::CommandRunBack, kRunBack, needs_past, run_back},
     {CommandId::First, "first", Word::CommandFirst, kHome, needs_past, first},
     {CommandId::Last, "last", Word::CommandLast, kEnd, needs_future, request<K::SeekEnd>},
     {CommandId::NextProblem, "next-problem", Word::CommandNextProblem, kNextProblem, needs_problem_ahead, request<K::NextProblem>},
@@ -224,6 +219,7 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::ShowVariables, "variables", Word::CommandShowVariables, kVariables, always_on, show<Tab::Variables>},
     {CommandId::ShowProblems, "problems", Word::CommandShowProblems, kProblems, always_on, show<Tab::Problems>},
     {CommandId::ShowWarps, "warps", Word::CommandShowWarps, kWarps, always_on, show<Tab::Warps>},
+    {CommandId::ShowStops, "stops", Word::CommandShowStops, kStops, always_on, show<Tab::Stops>},
     {CommandId::Totals, "totals", Word::CommandTotals, kTotals, always_on,
      [](Context& c, std::int64_t) { c.state.totals = !c.state.totals; }},
     {CommandId::NumberFormat, "number-format", Word::CommandNumberFormat, kFormat, always_on,
@@ -253,66 +249,18 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::WhyCell, "why-cell", Word::CommandAskWhy, {}, needs_run, ask_why_of_cell},
     {CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_run, ask_lane_off_of},
     {CommandId::WhyGo, "why-go", Word::CommandGoThere, {}, needs_place, go_to_target},
-    {CommandId::JumpTo, "jump-to", Word::CommandJumpTo, {}, needs_run, jump},
+    {CommandId::JumpTo, "jump-to", Word::CommandJumpTo, {}, needs_run, jump_to},
+    {CommandId::JumpBefore, "jump-before", Word::CommandJumpBefore, {}, needs_run, jump_before},
+    {CommandId::ChooseLine, "choose-line", Word::CommandChooseLine, {}, needs_run, choose_line},
+    {CommandId::ShowLine, "show-line", Word::CommandShowLine, {}, needs_run, show_line},
+    {CommandId::ChooseBreakpoint, "choose-breakpoint", Word::CommandChooseBreakpoint, {}, needs_run, choose_breakpoint},
+    {CommandId::RemoveBreakpoint, "remove-breakpoint", Word::CommandRemoveBreakpoint, {}, needs_run, remove_breakpoint},
     {CommandId::ShowProblem, "show-problem", Word::CommandShowProblem, {}, needs_run, show_problem},
     {CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane},
     {CommandId::FocusWarp, "warp", Word::CommandFocusWarp, {}, needs_run, focus_warp},
 }};
 
-std::string_view key_name(Key key) {
-    switch (key) {
-        case Key::Minus:
-        case Key::KeypadSubtract:
-            return "-";
-        case Key::Equal:
-        case Key::KeypadAdd:
-            return "+";
-        case Key::Slash:
-            return "?";
-        case Key::Enter:
-        case Key::KeypadEnter:
-            return "Enter";
-        case Key::Escape:
-            return "Esc";
-        case Key::Right:
-            return "Right";
-        case Key::Left:
-            return "Left";
-        case Key::Down:
-            return "Down";
-        case Key::Up:
-            return "Up";
-        case Key::PageUp:
-            return "PageUp";
-        case Key::PageDown:
-            return "PageDown";
-        case Key::Home:
-            return "Home";
-        case Key::End:
-            return "End";
-        case Key::F1:
-            return "F1";
-        case Key::F5:
-            return "F5";
-        case Key::F8:
-            return "F8";
-        case Key::F10:
-            return "F10";
-        default:
-            return {};
-    }
-}
-
 }  // namespace
-
-std::string name(const Chord& chord) {
-    std::string out;
-    if (chord.control) out += "Ctrl+";
-    if (chord.alt) out += "Alt+";
-    if (chord.shift && chord.key != Key::Slash) out += "Shift+";
-    const std::string_view word = key_name(chord.key);
-    return word.empty() ? out + static_cast<char>(chord.key) : out.append(word);
-}
 
 std::span<const CommandInfo> commands() { return kCommands; }
 const CommandInfo& info(CommandId id) { return kCommands.at(static_cast<std::size_t>(id)); }
@@ -345,54 +293,6 @@ bool dispatch(const Command& command, Context& context) {
     context.state.note = {};
     chosen.run(context, command.argument);
     return true;
-}
-
-namespace {
-
-std::optional<std::int64_t> number(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code != std::errc{} || end != text.data() + text.size()) return {};
-    return value;
-}
-
-std::string known_names() {
-    std::string out;
-    for (const CommandInfo& command : kCommands) out.append(out.empty() ? "" : ", ").append(command.name);
-    return out;
-}
-
-}  // namespace
-
-std::optional<std::vector<Command>> parse_script(std::string_view script, std::string& error) {
-    std::vector<Command> out;
-    while (!script.empty()) {
-        const std::size_t comma = script.find(',');
-        std::string_view word = script.substr(0, comma);
-        script.remove_prefix(comma == std::string_view::npos ? script.size() : comma + 1);
-        while (!word.empty() && word.front() == ' ') word.remove_prefix(1);
-        while (!word.empty() && word.back() == ' ') word.remove_suffix(1);
-        const std::size_t star = word.find('*'), colon = word.find(':');
-        const CommandInfo* command = command_named(word.substr(0, std::min(star, colon)));
-        std::int64_t times = 1, argument = 0;
-        bool good = command != nullptr;
-        if (good && star != std::string_view::npos) {
-            const auto value = number(word.substr(star + 1));
-            good = value && *value >= 0 && *value <= 1'000'000;
-            times = value.value_or(0);
-        } else if (good && colon != std::string_view::npos) {
-            const auto value = number(word.substr(colon + 1));
-            good = value.has_value();
-            argument = value.value_or(0);
-        }
-        if (!good) {
-            error =
-                fmt::format("--script: \"{}\" is no command; write NAME, NAME*TIMES or NAME:NUMBER with one of: {}", word, known_names());
-            return {};
-        }
-        out.insert(out.end(), static_cast<std::size_t>(times), Command{command->id, argument});
-    }
-    return out;
 }
 
 }  // namespace simtscope::gui

@@ -8,67 +8,28 @@
 #include <string_view>
 
 #include "gui/model/command.h"
+#include "gui/model/keys.h"
 #include "gui/model/picture.h"
 #include "gui/model/view_state.h"
 
 namespace simtscope::gui {
-
-/// Key codes as GLFW has them (glfw3.h, "Keyboard key tokens"); letters and digits are their ASCII capitals.
-enum class Key : std::uint16_t {
-    None = 0,
-    Minus = 45,
-    Zero = 48,
-    Equal = 61,
-    Slash = 47,
-    LeftBracket = 91,
-    C = 67,
-    H = 72,
-    L = 76,
-    M = 77,
-    O = 79,
-    Q = 81,
-    R = 82,
-    S = 83,
-    T = 84,
-    U = 85,
-    V = 86,
-    X = 88,
-    Y = 89,
-    One = 49,
-    Two = 50,
-    Three = 51,
-    Four = 52,
-    Escape = 256,
-    Enter = 257,
-    Right = 262,
-    Left = 263,
-    Down = 264,
-    Up = 265,
-    PageUp = 266,
-    PageDown = 267,
-    Home = 268,
-    End = 269,
-    F1 = 290,
-    F5 = 294,
-    F8 = 297,
-    F10 = 299,
-    KeypadSubtract = 333,
-    KeypadAdd = 334,
-    KeypadEnter = 335
-};
-
-struct Chord {
-    Key key = Key::None;
-    bool control = false, shift = false, alt = false;
-    friend bool operator==(const Chord&, const Chord&) = default;
-};
-[[nodiscard]] std::string name(const Chord& chord);  ///< "Ctrl+Shift+L"
 
 /// What the worker that owns the session is asked for.
 struct Request {
     enum class Kind : std::uint8_t {
         Step,
         StepBack,
+        StepInto,
+        BackInto,
+        StepOut,
+        StepInstruction,
+        BackInstruction,
+        NextEvent,
+        PreviousEvent,
+        LineNext,
+        LinePrevious,
+        LineFirst,
+        LineLast,
         Seek,
         SeekEnd,
         NextProblem,
@@ -76,6 +37,7 @@ struct Request {
         RunOn,
         RunBack,
         Focus,
+        CheckCondition,
         Stop,
         Reload,
         GoToStep,
@@ -87,6 +49,9 @@ struct Request {
     bool follow = false;                ///< Seek: the focus goes to the warp that ran
     std::uint64_t step = 0;             ///< GoToStep: behind the moment that this instruction step is part of
     Question question;                  ///< Ask
+    std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
+    SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
+    std::string text;                   ///< CheckCondition
     friend bool operator==(const Request&, const Request&) = default;
 };
 

@@ -57,6 +57,10 @@ void Scene::triangle(const Rect& box, Direction direction, Token token, bool fil
     items_.push_back(std::move(out));
 }
 
+void Scene::circle(const Rect& box, Token token, bool filled) {
+    items_.push_back(item(Kind::Circle, token, box)), items_.back().filled = filled;
+}
+
 void Scene::hatch(const Rect& box, Token token) { items_.push_back(item(Kind::Hatch, token, box)); }
 
 float Scene::text(Point at, std::string_view text, Token token, Role role) {

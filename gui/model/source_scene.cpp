@@ -1,5 +1,6 @@
 // ▷▶ 18 ▇▇▇─ 5 A  v += __shfl_down_sync(0x1fu, v, delta);
-// hollow triangle: just ran · filled: runs next · bar and count: lanes that stand here (or, in total mode, lane executions so far)
+// circle: breakpoint · hollow triangle: just ran · filled: runs next · bar and count: lanes that stand here (or, in total mode, lane
+// executions so far)
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "checks/text.h"
+#include "gui/model/breakpoints.h"
 #include "gui/model/code_colours.h"
 #include "gui/model/panels.h"
 #include "gui/model/source_rows.h"
@@ -16,7 +18,7 @@ namespace simtscope::gui {
 namespace {
 
 struct Columns {
-    float marks, number, bar, count, chip, code, bar_width;
+    float stop, marks, number, bar, count, chip, code, bar_width;
 };
 
 class SourcePanel {
@@ -50,37 +52,41 @@ public:
             if (y + row_height() >= view_.y) draw_row(row, spans, y);
         }
         scene_.unclip();
-        const float height = static_cast<float>(rows.size()) * row_height();
+        const float height = static_cast<float>(rows.size()) * row_height() + covered();
         draw_scroll_bar(scene_, view_, height, scroll);
         return {std::move(scene_), view_, height};
     }
 
     [[nodiscard]] float scroll_to_current() const {
         const float scroll = state_.scrolled(Area::Source);
+        if (file_ == nullptr) return scroll;
         const std::uint32_t line = wanted_line();
-        if (file_ == nullptr || line == 0) return scroll;
+        if (line == 0) return scroll;
         const std::vector<SourceRow> rows = make_rows();
         const auto found = std::ranges::find(rows, line, &SourceRow::line);
         if (found == rows.end()) return scroll;
         const float top = static_cast<float>(found - rows.begin()) * row_height();
-        const float margin = std::min(3 * row_height(), view_.h / 3);
+        const float margin = state_.condition ? 0 : std::min(3 * row_height(), view_.h / 3);
         const float whole = static_cast<float>(rows.size()) * row_height();
-        const float last = std::max(0.0F, whole - view_.h);
+        const float seen = view_.h - covered(), last = std::max(0.0F, whole - seen);
         const bool far = top + view_.h < scroll || top > scroll + 2 * view_.h;
-        if (far) return std::clamp(std::round(top - view_.h / 3), 0.0F, last);
+        if (far) return std::clamp(std::round(top - seen / 3), 0.0F, last);
         // Near: only as far as needed, so that the lines of a loop stay where they are.
-        const float lowest = top + row_height() + margin - view_.h, highest = top - margin;
+        const float lowest = top + row_height() + margin - seen, highest = top - margin;
         return std::clamp(std::clamp(scroll, lowest, std::max(lowest, highest)), 0.0F, last);
     }
 
 private:
-    [[nodiscard]] float row_height() const { return std::round(m_.line() + 2); }
+    /// At the bottom, by the entry of a condition.
+    [[nodiscard]] float covered() const { return state_.condition ? std::min(view_.h / 2, std::round(5.5F * m_.line())) : 0; }
+    [[nodiscard]] float row_height() const { return source_row_height(state_); }
 
     [[nodiscard]] float number_columns() const { return file_ != nullptr && file_->lines.size() > 999 ? 5 : 3; }
 
     void place_columns() {
         const float mark = std::round(m_.font * 0.5F);
-        columns_.marks = view_.x + 4;
+        columns_.stop = view_.x + 4;
+        columns_.marks = columns_.stop + std::round(m_.font * 0.7F) + 3;
         columns_.number = columns_.marks + 2 * mark + 3;
         columns_.bar = columns_.number + number_columns() * m_.small_cell + 5;
         columns_.bar_width = std::round(m_.font * 1.3F);
@@ -90,24 +96,15 @@ private:
     }
 
     void choose_file() {
-        const RunFacts& facts = *picture_.facts;
-        if (facts.files.empty()) return;
-        std::uint32_t index = 0;
-        if (picture_.phase == Picture::Phase::Ready) {
-            const session::Snapshot& s = picture_.snapshot;
-            if (s.next.line != 0) {
-                index = s.next.file;
-            } else if (s.last.line != 0) {
-                index = s.last.file;
-            }
-        }
-        if (index >= facts.files.size() || facts.files[index].lines.empty()) return;
-        file_ = &facts.files[index];
-        file_index_ = index;
+        const auto index = shown_file(picture_);
+        if (!index) return;
+        file_ = &picture_.facts->files[*index];
+        file_index_ = *index;
     }
 
     [[nodiscard]] std::uint32_t wanted_line() const {
         if (picture_.phase == Picture::Phase::Failed) return picture_.error.line;
+        if (state_.show_line && state_.line && state_.line->file == file_->name) return state_.line->line;
         const session::Snapshot& s = picture_.snapshot;
         return s.next.line != 0 ? s.next.line : s.last.line;
     }
@@ -130,15 +127,38 @@ private:
             return;
         }
         if (current) scene_.fill({view_.x, y, view_.w - 1, row_height()}, Token::Changed);
+        if (ready) place_hits(row.line, box);
         if (row.first) draw_margin(row.line, box, current, last);
         draw_code(row, spans, y, current);
         if (current) underline(row, s.next, y);
         const bool pointed = state_.pointed_line == row.line && state_.pointed_file == file_index_;
         if (pointed) scene_.frame({box.x + 1, box.y + 1, box.w - 10, box.h - 2}, Token::Focus, 2);
+        if (state_.line && state_.line->line == row.line && state_.line->file == file_->name) {
+            scene_.frame({columns_.number - 3, y, view_.right() - 10 - columns_.number, row_height()}, Token::Focus, 2);
+        }
+    }
+
+    /// A click chooses the line; left of the line's marks it sets or removes a breakpoint; on the number it also shows when the line runs.
+    void place_hits(std::uint32_t line, const Rect& box) {
+        const auto argument = static_cast<std::int64_t>(line);
+        const std::string number = std::to_string(line);
+        const Language language = state_.language;
+        scene_.hit({columns_.number, box.y, view_.right() - 10 - columns_.number, box.h}, {CommandId::ChooseLine, argument});
+        scene_.hit({columns_.number, box.y, columns_.bar - columns_.number - 3, box.h}, {CommandId::ShowLine, argument},
+                   say(Word::LineTip, language, {{"line", number}}));
+        const bool set = breakpoint_at(state_.breakpoints, {file_->name, line}) != nullptr;
+        if (!set && !file_->code_lines.contains(line)) return;
+        scene_.hit({view_.x, box.y, columns_.marks - view_.x - 1, box.h}, {CommandId::ToggleBreakpoint, argument},
+                   say(set ? Word::BreakpointSetTip : Word::BreakpointTip, language, {{"line", number}}));
     }
 
     void draw_margin(std::uint32_t line, const Rect& box, bool current, bool last) {
         const float mark = std::round(m_.font * 0.5F), height = std::round(m_.font * 0.62F);
+        if (const Breakpoint* breakpoint = breakpoint_at(state_.breakpoints, {file_->name, line})) {
+            const float size = std::round(m_.font * 0.7F);
+            draw_breakpoint_mark(scene_, {columns_.stop, box.y + (box.h - size) / 2, size, size}, *breakpoint,
+                                 current ? Token::ChangedText : Token::Fault);
+        }
         const Rect left{columns_.marks, box.y + (box.h - height) / 2, mark, height};
         if (last) scene_.triangle(left, Direction::Right, current ? Token::ChangedText : Token::Text, false);
         if (current) scene_.triangle({left.x + mark + 2, left.y, left.w, left.h}, Direction::Right, Token::ChangedText);
@@ -179,7 +199,7 @@ private:
         const unsigned room = state_.totals ? 5 : 2;
         scene_.text_in({columns_.count, box.y, static_cast<float>(room) * m_.small_cell, box.h}, count,
                        current ? Token::ChangedText : Token::Text, Role::Small, Align::Right);
-        scene_.hit({bar.x, box.y, columns_.code - bar.x, box.h}, {}, tip);
+        scene_.hit({bar.x, box.y, columns_.code - bar.x, box.h}, {CommandId::ChooseLine, static_cast<std::int64_t>(line)}, tip);
     }
 
     /// The letter of the path that stands at this line, when there are several.
@@ -254,6 +274,8 @@ private:
 ScrolledScene source_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
     return SourcePanel(picture, layout, state).draw();
 }
+
+float source_row_height(const ViewState& state) { return std::round(state.metrics.line() + 2); }
 
 float source_scroll(const Picture& picture, const Layout& layout, const ViewState& state) {
     return SourcePanel(picture, layout, state).scroll_to_current();

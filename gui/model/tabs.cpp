@@ -43,6 +43,7 @@ Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& 
         Entry{Tab::Problems, CommandId::ShowProblems, say(Word::TabProblemsCount, state.language, {{"count", std::to_string(problems)}})},
         Entry{Tab::Warps, CommandId::ShowWarps, say(Word::CommandShowWarps, state.language)},
         Entry{Tab::Why, CommandId::ShowWhy, say(Word::CommandShowWhy, state.language)},
+        Entry{Tab::Stops, CommandId::ShowStops, say(Word::CommandShowStops, state.language)},
     };
     float x = row.x + 4;
     for (const Entry& entry : entries) {

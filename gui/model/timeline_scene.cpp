@@ -1,5 +1,5 @@
 // The run from its first to its last moment: a row for each warp of the block (height of a mark = lanes that took part), problems
-// as triangles above, the playhead over all.
+// as triangles and hits of breakpoints as circles above, the playhead over all.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/breakpoints.h"
 #include "gui/model/panels.h"
 
 namespace simtscope::gui {
@@ -77,6 +78,27 @@ void draw_problem_marks(Scene& scene, const Picture& picture, const Axis& axis, 
     }
 }
 
+void draw_hit_marks(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box, const ViewState& state) {
+    const float size = std::min(box.h, 10.0F);
+    for (const Breakpoint& breakpoint : state.breakpoints) {
+        if (!breakpoint.enabled) continue;
+        float last = -100;
+        for (const LineVisit& hit : hits_of(picture, breakpoint)) {
+            const float x = axis.x(hit.moment);
+            if (x - last < size) continue;
+            last = x;
+            scene.circle({x - size / 2, box.y + (box.h - size) / 2, size, size}, Token::Fault);
+            scene.hit({x - size, box.y, 2 * size, box.h}, {CommandId::JumpBefore, static_cast<std::int64_t>(hit.moment)},
+                      say(Word::HitTip, state.language,
+                          {{"step", std::to_string(hit.moment)},
+                           {"trace", std::to_string(hit.step)},
+                           {"block", std::to_string(hit.block)},
+                           {"warp", std::to_string(hit.warp)},
+                           {"lanes", checks::lane_list(hit.lanes, state.language)}}));
+        }
+    }
+}
+
 }  // namespace
 
 Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
@@ -92,6 +114,7 @@ Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewSta
     const float x = std::round(axis.x(picture.snapshot.moment));
     scene.fill({x - 1, box.y + 2, 3, box.h - 4}, Token::Focus);
     scene.triangle({x - 6, box.bottom() - 9, 13, 8}, Direction::Up, Token::Focus);
+    draw_hit_marks(scene, picture, axis, marks, state);
     draw_problem_marks(scene, picture, axis, marks, state.language);
     return scene;
 }

@@ -7,24 +7,46 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gui/model/scene.h"
+#include "gui/model/text_entry.h"
 #include "gui/model/theme.h"
 #include "gui/model/words.h"
 
 namespace simtscope::gui {
 
 enum class Profile : std::uint8_t { Desk, Projector };
-enum class Tab : std::uint8_t { Variables, Problems, Warps, Why, Count };
-enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Why, Count };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Why, Stops, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Why, Stops, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
 
 struct WhyText;
 
-struct Note {
-    Word word = Word::Count;  ///< Count: no note
-    std::string value;
+/// By the file's name: its number may change when it is read again.
+struct SourceLine {
+    std::string file;
+    std::uint32_t line = 0;
+    friend auto operator<=>(const SourceLine&, const SourceLine&) = default;
+};
+
+struct Breakpoint {
+    SourceLine place;
+    std::string condition;  ///< empty: always
+    bool enabled = true;
+};
+
+/// A condition that is being typed.
+struct ConditionEntry {
+    TextEntry entry;
+    bool confirmed = false;  ///< Enter was pressed: takes effect once it is known to be right
+};
+
+/// Work that takes long enough to be told.
+struct Headway {
+    std::uint64_t done = 0, of = 0;  ///< instruction steps; of = 0: nobody knows
+    friend bool operator==(const Headway&, const Headway&) = default;
 };
 
 struct ViewState {
@@ -54,6 +76,11 @@ struct ViewState {
     bool follow_source = true;                       ///< scroll the source to the current line
     std::uint64_t asked_moment = ~std::uint64_t{0};  ///< last one that dragging in the timeline asked for
     Note note;
+    std::optional<Headway> headway;           ///< of what the worker does, once that takes long
+    std::optional<SourceLine> line;           ///< chosen in the source
+    std::vector<Breakpoint> breakpoints;      ///< in order of places
+    bool show_line = false;                   ///< scroll the source to the chosen line
+    std::optional<ConditionEntry> condition;  ///< of the breakpoint at `line`, while it is typed
 
     [[nodiscard]] float& scrolled(Area area) { return scroll.at(static_cast<std::size_t>(area)); }
     [[nodiscard]] float scrolled(Area area) const { return scroll.at(static_cast<std::size_t>(area)); }

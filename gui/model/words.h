@@ -27,4 +27,10 @@ struct Value {
 [[nodiscard]] std::string_view pattern(Word word, Language language);
 [[nodiscard]] std::string say(Word word, Language language, std::initializer_list<Value> values = {});
 
+/// A sentence with one value, {file} in its pattern.
+struct Note {
+    Word word = Word::Count;  ///< Count: no note
+    std::string value;
+};
+
 }  // namespace simtscope::gui

@@ -12,12 +12,25 @@ ScrolledScene body_scene(const Picture& picture, const Layout& layout, const Vie
             return problems_scene(picture, layout, state);
         case Tab::Warps:
             return warps_scene(picture, layout, state);
+        case Tab::Stops:
+            return stops_scene(picture, layout, state);
         default:
             return variables_scene(picture, layout, state);
     }
 }
 
-Area area_of(Tab tab) { return tab == Tab::Problems ? Area::Problems : tab == Tab::Warps ? Area::Warps : Area::Variables; }
+Area area_of(Tab tab) {
+    switch (tab) {
+        case Tab::Problems:
+            return Area::Problems;
+        case Tab::Warps:
+            return Area::Warps;
+        case Tab::Stops:
+            return Area::Stops;
+        default:
+            return Area::Variables;
+    }
+}
 
 }  // namespace
 

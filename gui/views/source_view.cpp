@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "gui/model/condition_entry.h"
 #include "gui/model/panels.h"
 #include "gui/views/views.h"
 
@@ -7,13 +8,18 @@ namespace simtscope::gui {
 
 void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
     float& scroll = state.scrolled(Area::Source);
-    if (state.follow_source) scroll = source_scroll(picture, stage.layout, state);
-    state.follow_source = false;
+    if (state.follow_source || state.show_line) scroll = source_scroll(picture, stage.layout, state);
+    state.follow_source = state.show_line = false;
     scroll += stage.painter.wheel(stage.layout.source);
     const ScrolledScene source = source_scene(picture, stage.layout, state);
     scroll = std::clamp(scroll, 0.0F, std::max(0.0F, source.content_height - source.view.h));
     stage.painter.paint(source.scene);
-    stage.painter.interact(source.scene, sink);
+    if (!state.condition) {
+        stage.painter.interact(source.scene, sink);
+        return;
+    }
+    const Scene entry = condition_scene(picture, stage.layout, state);
+    stage.painter.paint(entry);
 }
 
 }  // namespace simtscope::gui

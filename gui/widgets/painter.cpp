@@ -61,6 +61,9 @@ void Painter::paint_item(const Item& item) {
         case Kind::Triangle:
             paint_triangle(item);
             break;
+        case Kind::Circle:
+            paint_circle(item);
+            break;
         case Kind::Hatch:
             paint_hatch(item);
             break;
@@ -151,6 +154,17 @@ void Painter::paint_triangle(const Item& item) {
         list_->AddTriangleFilled(p[0], p[1], p[2], ink(item.token));
     } else {
         list_->AddTriangle(p[0], p[1], p[2], ink(item.token), 1.6F);
+    }
+}
+
+void Painter::paint_circle(const Item& item) {
+    const Rect& b = item.box;
+    const ImVec2 centre{b.x + b.w / 2, b.y + b.h / 2};
+    const float radius = std::min(b.w, b.h) / 2;
+    if (item.filled) {
+        list_->AddCircleFilled(centre, radius, ink(item.token));
+    } else {
+        list_->AddCircle(centre, radius - 1, ink(item.token), 0, 2);
     }
 }
 

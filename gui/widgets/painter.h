@@ -37,6 +37,7 @@ private:
     void paint_line(const Item& item, Point from, Point to);
     void paint_arrow(const Item& item);
     void paint_triangle(const Item& item);
+    void paint_circle(const Item& item);
     void paint_hatch(const Item& item);
     void paint_text(const Item& item);
 

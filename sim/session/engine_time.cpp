@@ -4,6 +4,7 @@
 #include "session/engine.h"
 #include "session/moment_recorder.h"
 #include "session/pace.h"
+#include "session/search.h"
 
 namespace simtscope::session {
 
@@ -123,6 +124,10 @@ void Engine::begin_happening(const machine::Machine::Next& next) {
     happened.warp = next.warp;
     happened.mask = path.mask;
     happened.pc = path.pc;
+    const bool enters = begins_line(program(), next);
+    const StatementStart start = enters ? statement_start(program(), path.pc) : StatementStart{};
+    happened.file = start.file;
+    happened.line = start.line;
     happened.depth = static_cast<std::uint32_t>(path.stack.size());
     happened.events = 0;
     happened.findings.clear();

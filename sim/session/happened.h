@@ -42,6 +42,7 @@ struct Happened {
     std::uint32_t block = 0, warp = 0;           ///< linear
     std::uint32_t mask = 0;                      ///< lanes that ran it
     std::uint32_t pc = machine::kNoIndex;        ///< where it began
+    std::uint32_t file = 0, line = 0;            ///< that these lanes entered with it, as a line stop has it; line 0: none
     std::uint32_t depth = 0;                     ///< calls that these lanes were in there: 1 = in the kernel itself
     std::uint32_t events = 0;                    ///< bit()s of Event
     std::vector<std::size_t> findings;           ///< indices into Session::findings() by time of first report: new ones and repeated ones

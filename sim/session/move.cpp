@@ -18,26 +18,53 @@ std::uint32_t depth_of(const Engine& engine, std::uint32_t block, std::uint32_t 
     return 1;
 }
 
+/// In the midst of a statement: behind a call in it.
+bool inside_statement(const program::Program& program, std::uint32_t pc) {
+    const auto statement = [&](std::uint32_t at) { return program.sites[program.code[at].site].statement; };
+    return pc != 0 && statement(pc) != program::kNone && statement(pc - 1) == statement(pc);
+}
+
+/// The lanes that ran the last moment are in calls at most so deep, and have not just come back into a statement that goes on.
+bool is_over(const Sight& sight, std::uint32_t deepest) {
+    const machine::Block* resident = sight.engine.machine().resident(sight.happened.block);
+    if (resident == nullptr || sight.happened.warp >= resident->warps.size()) return true;
+    for (const machine::Path& path : resident->warps[sight.happened.warp].paths) {
+        if ((path.mask & sight.happened.mask) == 0) continue;
+        if (path.stack.size() > deepest) return false;
+        if (sight.happened.depth > deepest && inside_statement(sight.engine.program(), path.pc)) return false;
+    }
+    return true;
+}
+
 class Behind : public Target {
 public:
-    explicit Behind(const Move& move) : move_(move) {}
+    /// Lanes in calls at most so deep: of OverCalls, OutOfCall.
+    explicit Behind(const Move& move, std::uint32_t deepest = kNoIndex) : move_(move), deepest_(deepest) {}
     [[nodiscard]] bool holds(const Sight& sight) override {
         const Happened& happened = sight.happened;
         const bool here = happened.block == move_.block && happened.warp == move_.warp;
+        if (!here) ++others_;
         switch (move_.by) {
             case Granularity::OfWarp:
                 return here && happened.mask != 0;
             case Granularity::OfLane:
                 return here && ((happened.mask >> move_.lane) & 1U) != 0;
+            case Granularity::OverCalls:
+            case Granularity::OutOfCall:
+                return here && happened.mask != 0 && is_over(sight, deepest_);
             case Granularity::Event:
-                return (here || move_.anywhere) && happened.has(move_.event);
+                return (here || move_.anywhere) && (happened.events & (bit(move_.event) | move_.or_events)) != 0;
             default:
                 return true;
         }
     }
+    /// Positions looked at that other warps led to.
+    [[nodiscard]] std::uint64_t others() const { return others_; }
 
 private:
     const Move& move_;
+    std::uint32_t deepest_;
+    std::uint64_t others_ = 0;
 };
 
 class BeforeLine : public Target {
@@ -59,8 +86,10 @@ private:
     std::uint32_t deepest_;
 };
 
-Found go(Engine& engine, const Move& move, const KeepGoing& keep_going) {
+/// `others`: moments of other warps on the way.
+Found go(Engine& engine, const Move& move, const KeepGoing& keep_going, std::uint64_t& others) {
     constexpr std::uint32_t kAnyDepth = kNoIndex;
+    const std::uint32_t now = depth_of(engine, move.block, move.warp, move.lane);
     switch (move.by) {
         case Granularity::Line:
         case Granularity::Into: {
@@ -69,14 +98,15 @@ Found go(Engine& engine, const Move& move, const KeepGoing& keep_going) {
         }
         case Granularity::Over:
         case Granularity::Out: {
-            const std::uint32_t now = depth_of(engine, move.block, move.warp, move.lane);
             BeforeLine target(move, move.by == Granularity::Over ? now : now - 1);
             return search(engine, target, Unit::Moment, move.direction, keep_going);
         }
         default: {
-            Behind target(move);
+            Behind target(move, move.by == Granularity::OutOfCall ? now - 1 : now);
             const Unit unit = move.by == Granularity::Instruction ? Unit::Instruction : Unit::Moment;
-            return search(engine, target, unit, move.direction, keep_going);
+            const Found found = search(engine, target, unit, move.direction, keep_going);
+            others = target.others();
+            return found;
         }
     }
 }
@@ -114,12 +144,13 @@ Moved make_move(Engine& engine, const Move& move, const KeepGoing& keep_going) {
     const bool at_end = engine.settle().path == kNoIndex;
     const std::uint64_t from = engine.machine().steps();
     Found found = Found::No;
+    std::uint64_t others = 0;
     if (move.direction == Direction::Backward && (move.by == Granularity::Instruction || move.by == Granularity::Statement)) {
         found = back_by_one(engine, move.by, keep_going);
     } else if (move.direction == Direction::Backward || !at_end) {
-        found = go(engine, move, keep_going);
+        found = go(engine, move, keep_going, others);
     }
-    return {engine.machine().steps() != from, found == Found::No, found == Found::Cancelled};
+    return {engine.machine().steps() != from, found == Found::No, found == Found::Cancelled, others};
 }
 
 }  // namespace simtscope::session

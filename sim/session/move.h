@@ -10,6 +10,8 @@
 //   Into         before the lane enters a line, in whatever function
 //   Over         the same, but not in a deeper call than now
 //   Out          the same, but in a call less deep than now: its caller
+//   OverCalls    behind a moment of the warp whose lanes are in no deeper call than the lane is now: calls in one go
+//   OutOfCall    the same, but in a call less deep than now
 //   Event        behind a moment that brought such an event, anywhere or in the warp
 #pragma once
 
@@ -20,22 +22,24 @@
 
 namespace simtscope::session {
 
-enum class Granularity : std::uint8_t { Instruction, Statement, OfWarp, OfLane, Line, Into, Over, Out, Event };
+enum class Granularity : std::uint8_t { Instruction, Statement, OfWarp, OfLane, Line, Into, Over, Out, OverCalls, OutOfCall, Event };
 enum class Direction : std::uint8_t { Forward, Backward };
 
 struct Move {
     Granularity by = Granularity::Statement;
     Direction direction = Direction::Forward;
-    std::uint32_t block = 0, warp = 0;  ///< linear; of OfWarp, OfLane, Line, Into, Over, Out, and of Event unless anywhere
-    unsigned lane = 0;                  ///< of OfLane, Into, Over, Out
+    std::uint32_t block = 0, warp = 0;  ///< linear; of all but Instruction and Statement, of Event unless anywhere
+    unsigned lane = 0;                  ///< of OfLane, Into, Over, Out, OverCalls, OutOfCall
     Event event = Event::Finding;       ///< of Event
+    std::uint32_t or_events = 0;        ///< Event: further ones that count as well, as bit()s
     bool anywhere = true;               ///< Event: in any warp
 };
 
 struct Moved {
-    bool moved = false;      ///< the session is elsewhere now
-    bool ended = false;      ///< there was no such position: this is the end, or the start, of the run
-    bool cancelled = false;  ///< given up: the session is where it was
+    bool moved = false;        ///< the session is elsewhere now
+    bool ended = false;        ///< there was no such position: this is the end, or the start, of the run
+    bool cancelled = false;    ///< given up: the session is where it was
+    std::uint64_t others = 0;  ///< OfWarp, OverCalls, OutOfCall, forward: moments of other warps on the way
 };
 
 /// A stop that holds, and for which lanes.

@@ -106,6 +106,7 @@ private:
         const auto& findings = sight.engine.collector().findings();
         for (const std::size_t f : sight.happened.findings) {
             if (!stop.kind.empty() && stop.kind != checks::name(findings[f].kind)) continue;
+            if (stop.first_only && findings[f].step < sight.happened.first_step) continue;
             if (stop.errors_only && findings[f].level != checks::Level::Error) continue;
             return sight.happened.mask;
         }

@@ -122,10 +122,11 @@ std::expected<LineStop, Error> parse_line(std::string_view whole, std::string_vi
 
 std::expected<FindingStop, Error> parse_finding(std::string_view whole, std::string_view kind) {
     if (kind.empty()) return FindingStop{};
+    if (kind == "new") return FindingStop{{}, false, true};
     std::vector<std::string> names;
     for (std::size_t k = 0; k < static_cast<std::size_t>(checks::FindingKind::Count); ++k)
         names.emplace_back(checks::name(static_cast<checks::FindingKind>(k)));
-    if (std::ranges::find(names, kind) != names.end()) return FindingStop{std::string(kind), false};
+    if (std::ranges::find(names, kind) != names.end()) return FindingStop{std::string(kind), false, false};
     const auto near = nearest(kind, names);
     return stop_error(whole, near ? fmt::format("no kind of finding `{}`; did you mean `{}`?", kind, *near)
                                   : fmt::format("no kind of finding `{}`; for example shuffle-source, out-of-bounds, deadlock", kind));
@@ -212,7 +213,7 @@ std::expected<Stop, Error> Stop::parse(std::string_view text, const Engine& engi
     if (verb == "write" || verb == "read" || verb == "access") return into(parse_access(whole, verb, rest, engine));
     std::vector<std::string> verbs(kEventNames.begin(), kEventNames.end());
     if (rest.empty()) {
-        if (verb == "error") return into(std::expected<FindingStop, Error>(FindingStop{{}, true}));
+        if (verb == "error") return into(std::expected<FindingStop, Error>(FindingStop{{}, true, false}));
         const auto event = std::ranges::find(kEventNames, verb);
         if (event != kEventNames.end())
             return into(std::expected<EventStop, Error>(EventStop{static_cast<Event>(event - kEventNames.begin())}));

@@ -3,6 +3,7 @@
 //   line 12 · line 12:9 · line helper.cuh:12     before lanes enter the line; before the statement that begins in that column
 //   divergence · shuffle · …                     behind a moment with such an event (happened.h: kEventNames)
 //   finding · finding shuffle-source · error     behind a moment that brought a finding (once more), of that kind, of that level
+//   finding new                                  behind a moment that brought a finding for the first time
 //   change v · change v lane 0.0.3               behind a moment that changed what an expression gives in a lane that ran it
 //   write out[3] · read s[0] · access in         behind one that wrote, read or did either there (buffers, shared arrays, __device__
 //   write s[0] block 2                           variables, whole or in part)
@@ -36,6 +37,7 @@ struct EventStop {
 struct FindingStop {
     std::string kind;          ///< empty: any
     bool errors_only = false;  ///< of level error
+    bool first_only = false;   ///< not once more
 };
 struct ChangeStop {
     Condition value;

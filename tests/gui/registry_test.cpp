@@ -30,7 +30,8 @@ TEST(Registry, StandsInTheOrderOfItsIdsWithUniqueNamesAndKeys) {
         EXPECT_TRUE(names.insert(command.name).second) << command.name;
         EXPECT_EQ(command_named(command.name), &command);
         for (const Chord& chord : command.keys) {
-            const std::string code = std::to_string(static_cast<int>(chord.key)) + (chord.control ? "c" : "") + (chord.shift ? "s" : "");
+            const std::string code = std::to_string(static_cast<int>(chord.key)) + (chord.control ? "c" : "") + (chord.shift ? "s" : "") +
+                                     (chord.alt ? "a" : "");
             EXPECT_TRUE(keys.insert(code).second) << name(chord);
             EXPECT_EQ(command_for(chord), &command);
         }
@@ -62,7 +63,18 @@ TEST(Registry, HasTheDocumentedKeys) {
     EXPECT_EQ(id(Key::Zero, true), CommandId::FontReset);
     EXPECT_EQ(id(Key::Down, true), CommandId::NextWarp);
     EXPECT_EQ(id(Key::Up, true), CommandId::PreviousWarp);
-    EXPECT_EQ(id(Key::F10, true), CommandId::Count);
+    EXPECT_EQ(id(Key::F11), CommandId::StepInto);
+    EXPECT_EQ(id(Key::F11, false, true), CommandId::StepOut);
+    EXPECT_EQ(id(Key::F11, true), CommandId::BackInto);
+    EXPECT_EQ(id(Key::F10, true), CommandId::LineNext);
+    EXPECT_EQ(id(Key::F10, true, true), CommandId::LinePrevious);
+    EXPECT_EQ(id(Key::RightBracket), CommandId::NextEvent);
+    EXPECT_EQ(id(Key::LeftBracket), CommandId::PreviousEvent);
+    EXPECT_EQ(id(Key::F9), CommandId::ToggleBreakpoint);
+    EXPECT_EQ(id(Key::F9, true), CommandId::EnableBreakpoint);
+    EXPECT_EQ(id(Key::F9, false, true), CommandId::BreakpointCondition);
+    EXPECT_EQ(id(Key::Escape), CommandId::Stop);
+    EXPECT_EQ(id(Key::F9, true, true), CommandId::Count);
 }
 
 TEST(Registry, ACommandThatIsOffSaysWhyAndDoesNothing) {

@@ -137,7 +137,7 @@ private:
 }  // namespace
 
 SourceText sample_source() {
-    SourceText out{"five.cu", {}};
+    SourceText out{"five.cu", {}, {3, 4, 5, 6, 7, 8, 10, 12}};
     std::string line;
     for (const char* c = kSource; *c != '\0'; ++c) {
         if (*c == '\n') {
@@ -216,7 +216,7 @@ Picture sample_picture(std::uint64_t moment) {
     facts.spec.kernel = "sum_five_naive";
     facts.files = {sample_source()};
     facts.problems = sample_problems();
-    for (std::size_t i = 1; i < moments.size(); ++i) facts.moments.push_back({0, 0, moments[i].ran, moments[i].step});
+    for (std::size_t i = 1; i < moments.size(); ++i) facts.moments.push_back(mark_of(moments, i));
     facts.scanned = moments.size() - 1;
     facts.total = moments.size() - 1;
     facts.end = machine::Status::Finished;
@@ -233,10 +233,50 @@ bool SampleRun::step_moment() {
     return at_ + 1 < moments_.size();
 }
 
-bool SampleRun::step_back() {
-    if (at_ == 0) return false;
-    --at_;
-    return true;
+MomentMark mark_of(const std::vector<Snapshot>& moments, std::uint64_t moment) {
+    if (moment == 0) return {};
+    return {0, 0, moments[moment].ran, 0, moments[moment].last.line, moments[moment - 1].step, moments[moment].step};
+}
+
+session::Moved SampleRun::move(const session::Move& move, const session::KeepGoing&) {
+    const bool forward = move.direction == session::Direction::Forward;
+    const std::uint64_t from = at_;
+    if (move.by == session::Granularity::OutOfCall) at_ = moments_.size() - 1;
+    while (move.by != session::Granularity::OutOfCall && (forward ? at_ + 1 < moments_.size() : at_ > 0)) {
+        at_ += forward ? 1 : ~std::uint64_t{0};
+        if (move.by != session::Granularity::Event || moments_[at_].exchange) return {true, false, false, 0};
+    }
+    return {at_ != from, true, false, 0};
+}
+
+session::Stopped SampleRun::run_to_stop(const std::vector<session::Stop>& stops, session::Direction direction, const session::KeepGoing&) {
+    const bool forward = direction == session::Direction::Forward;
+    const std::uint64_t from = at_;
+    session::Stopped out;
+    while (forward ? at_ + 1 < moments_.size() : at_ > 0) {
+        at_ += forward ? 1 : ~std::uint64_t{0};
+        for (std::size_t s = 0; s < stops.size(); ++s) {
+            const auto* line = std::get_if<session::LineStop>(&stops[s].kind);
+            const bool problem = std::ranges::any_of(sample_problems(), [&](const Problem& each) { return each.moment == at_; });
+            const bool holds = line != nullptr ? line->line == moments_[at_].next.line : problem;
+            if (holds) out.hits.push_back({s, 0, 0, line != nullptr ? moments_[at_].active : moments_[at_].ran});
+        }
+        if (!out.hits.empty()) break;
+    }
+    out.moved = at_ != from;
+    out.ended = out.hits.empty();
+    return out;
+}
+
+std::expected<session::Stop, session::Error> SampleRun::parse_stop(const std::string& text) const {
+    const auto line = static_cast<std::uint32_t>(std::stoul(text.substr(text.find(':') + 1)));
+    if (!sample_source().code_lines.contains(line)) return std::unexpected(session::Error{"stop", "no statement there", "", 0, 0, 2});
+    return session::Stop{text, session::LineStop{0, line, 0}, {}};
+}
+
+std::expected<void, session::Error> SampleRun::check_condition(const std::string& text) const {
+    if (text.starts_with("v ")) return {};
+    return std::unexpected(session::Error{"condition", "no variable `" + text + "`", "", 0, 0, 2});
 }
 
 Answer SampleRun::ask(const Question& question, const std::function<bool()>&) {

@@ -11,6 +11,8 @@ namespace simtscope::gui::test {
 [[nodiscard]] std::vector<session::Snapshot> sample_moments();
 [[nodiscard]] SourceText sample_source();
 [[nodiscard]] std::vector<Problem> sample_problems();
+/// Who ran moment `moment`, from 1.
+[[nodiscard]] MomentMark mark_of(const std::vector<session::Snapshot>& moments, std::uint64_t moment);
 /// A picture of moment `moment` with everything known of the run.
 [[nodiscard]] Picture sample_picture(std::uint64_t moment);
 /// The moment after the first shuffle.
@@ -25,18 +27,26 @@ public:
     [[nodiscard]] std::uint64_t moment() const override { return at_; }
     [[nodiscard]] machine::Status status() const override { return moments_[at_].status; }
     bool step_moment() override;
-    bool step_moment_of(std::uint32_t, std::uint32_t) override { return step_moment(); }
-    bool step_back() override;
-    void seek_moment(std::uint64_t moment) override { at_ = std::min<std::uint64_t>(moment, moments_.size() - 1); }
     bool go_to(const session::Position& position, const std::function<bool()>&) override {
-        seek_moment(position.moment);
+        seek_moment(position.moment, {});
         return step() == position.step;
     }
+    session::Moved move(const session::Move& move, const session::KeepGoing&) override;
+    session::Stopped run_to_stop(const std::vector<session::Stop>& stops, session::Direction direction,
+                                 const session::KeepGoing& keep_going) override;
+    [[nodiscard]] std::expected<session::Stop, session::Error> parse_stop(const std::string& text) const override;
+    /// The sample knows one variable, v.
+    [[nodiscard]] std::expected<void, session::Error> check_condition(const std::string& text) const override;
+    bool seek_moment(std::uint64_t moment, const session::KeepGoing&) override {
+        at_ = std::min<std::uint64_t>(moment, moments_.size() - 1);
+        return true;
+    }
+    bool seek_step(std::uint64_t) override { return true; }
     void run_to_end(const std::function<bool()>&) override { at_ = moments_.size() - 1; }
     [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
         return moments_[at_];
     }
-    [[nodiscard]] MomentMark last_mark() const override { return {0, 0, moments_[at_].ran, moments_[at_].step}; }
+    [[nodiscard]] MomentMark last_mark() const override { return mark_of(moments_, at_); }
     [[nodiscard]] LineCounts line_counts() const override { return {}; }
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step / 3 + 1; }
     /// Why "v": the eight-lane sum of sample_why.h; every other question is an error.

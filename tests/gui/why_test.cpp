@@ -362,7 +362,7 @@ TEST(ValueName, OfStoresIsTheElement) {
 
 TEST(MomentOfStep, IsTheOneThatContainsIt) {
     RunFacts facts;
-    facts.moments = {{0, 0, 1, 1}, {0, 0, 1, 4}, {0, 0, 1, 5}};
+    facts.moments = {{0, 0, 1, 0, 0, 0, 1}, {0, 0, 1, 0, 0, 1, 4}, {0, 0, 1, 0, 0, 4, 5}};
     EXPECT_EQ(moment_of_step(facts, 0), 1U);
     EXPECT_EQ(moment_of_step(facts, 1), 2U);
     EXPECT_EQ(moment_of_step(facts, 3), 2U);

@@ -167,6 +167,8 @@ bool Window::find() {
 
 bool Window::press(const std::string& key) { return find() && tool({"key", "--window", "0", key}); }
 
+bool Window::type(const std::string& text) { return find() && tool({"type", "--window", "0", text}); }
+
 bool Window::click(int x, int y) {
     return find() && tool({"mousemove", "--window", id_, std::to_string(x), std::to_string(y)}) && tool({"mousedown", "1"}) &&
            (std::this_thread::sleep_for(100ms), tool({"mouseup", "1"}));

@@ -89,6 +89,8 @@ public:
     [[nodiscard]] nlohmann::json state() const;
     /// "F10", "shift+F10", "ctrl+shift+l": pressed in the window.
     [[nodiscard]] bool press(const std::string& key);
+    /// Characters, with whatever keys they take.
+    [[nodiscard]] bool type(const std::string& text);
     [[nodiscard]] bool click(int x, int y);
     /// Ctrl+Shift+S; the file that appears.
     [[nodiscard]] std::filesystem::path picture();

@@ -125,6 +125,56 @@ TEST_F(WindowTest, RunAndProblemsBothWays) {
     ASSERT_TRUE(window->wait_until(at(0)));
 }
 
+TEST_F(WindowTest, BreakpointsConditionsLinesAndEventsByKeysAndClicks) {
+    const auto window = example({"--script", "first"});
+    const auto until = [&](const std::function<bool(const json&)>& good) {
+        const bool reached = window->wait_until([&](const json& now) { return settled(now) && good(now); });
+        EXPECT_TRUE(reached) << window->state().dump();
+        return reached;
+    };
+    ASSERT_TRUE(until([](const json& now) { return moment(now) == 0; }));
+    ASSERT_TRUE(window->press("F10"));
+    ASSERT_TRUE(until([](const json& now) { return moment(now) == 1; }));
+    const json start = window->state();
+    const int y = start["current_line_y"].get<int>() + 5, row = start["source_row"].get<int>();
+    const std::uint32_t line = start["next_line"].get<std::uint32_t>();
+    ASSERT_TRUE(window->click(5, y + row));
+    ASSERT_TRUE(until([&](const json& now) { return now["breakpoints"].size() == 1 && now["breakpoints"][0]["line"] == line + 1; }));
+    ASSERT_TRUE(window->press("F5"));
+    ASSERT_TRUE(until([&](const json& now) { return now["next_line"] == line + 1; }));
+    ASSERT_TRUE(window->press("ctrl+F9"));
+    ASSERT_TRUE(until([](const json& now) { return now["breakpoints"][0]["enabled"] == false; }));
+
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(window->press("alt+Down"));
+    ASSERT_TRUE(until([&](const json& now) { return now["chosen_line"] == line + 6; }));
+    ASSERT_TRUE(window->press("shift+F9"));
+    ASSERT_TRUE(until([](const json& now) { return now["typing"] == ""; }));
+    ASSERT_TRUE(window->type("delta == 2 && lan == 0"));
+    ASSERT_TRUE(until([](const json& now) { return now["condition_error"].get<std::string>().find("lan") != std::string::npos; }));
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(window->press("Left"));
+    ASSERT_TRUE(window->type("e"));
+    ASSERT_TRUE(until([](const json& now) { return now["condition_error"] == "" && now["typing"] == "delta == 2 && lane == 0"; }));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(until([](const json& now) { return now["typing"].is_null() && now["breakpoints"].size() == 2; }));
+    ASSERT_TRUE(window->press("F5"));
+    ASSERT_TRUE(until([](const json& now) { return moment(now) == moment(now["problems"][0]); })) << "a problem comes first";
+    ASSERT_TRUE(window->press("F5"));
+    ASSERT_TRUE(until([&](const json& now) { return now["next_line"] == line + 6 && now["values"]["delta"][0] == "2"; }));
+    EXPECT_EQ(window->state()["breakpoints"][1]["hits"], 1);
+
+    const std::uint64_t here = moment(window->state());
+    ASSERT_TRUE(window->press("ctrl+F10"));
+    ASSERT_TRUE(until([&](const json& now) { return now["next_line"] == line + 6 && moment(now) > here; }));
+    ASSERT_TRUE(window->press("ctrl+shift+F10"));
+    ASSERT_TRUE(until([&](const json& now) { return moment(now) == here; }));
+    ASSERT_TRUE(window->press("bracketright"));
+    ASSERT_TRUE(until([&](const json& now) { return moment(now) > here; }));
+    ASSERT_TRUE(window->press("bracketleft"));
+    ASSERT_TRUE(until([&](const json& now) { return moment(now) < here + 1; }));
+    ASSERT_TRUE(window->press("ctrl+r"));
+    ASSERT_TRUE(until([](const json& now) { return now["breakpoints"].size() == 2; })) << "they stay when the file is read again";
+}
+
 TEST_F(WindowTest, LanguageThemeAndFontChangeAtOnce) {
     const auto window = example();
     ASSERT_TRUE(window->press("ctrl+shift+l"));

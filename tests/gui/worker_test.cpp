@@ -64,7 +64,7 @@ TEST_F(WorkerTest, OpensWhereARunWasSaved) {
     const std::uint64_t step = test::SampleRun().snapshot({}, {}).step;  // of the start: what moment 6 does not have
     for (const bool same : {true, false}) {
         test::SampleRun run;
-        run.seek_moment(6);
+        run.seek_moment(6, {});
         const session::Position position{same ? run.step() : step, 6, 0};
         worker_ = std::make_unique<Worker>(
             session::LaunchSpec{}, false, test::open_sample, [] {}, SavedPlace{position, "another state"});
@@ -139,6 +139,85 @@ TEST_F(WorkerTest, AskingLeavesTheMoment) {
     EXPECT_EQ(worker_->picture()->snapshot.moment, 5U);
 }
 
+TEST_F(WorkerTest, RunsToBreakpointsAndProblemsBothWays) {
+    start(false);
+    Request request;
+    request.stops = {"line five.cu:8", "line five.cu:9"};
+    const auto go = [&](K kind) {
+        request.kind = kind;
+        worker_->request(request);
+        wait();
+        return worker_->picture()->snapshot.moment;
+    };
+    EXPECT_EQ(go(K::RunOn), 5U) << "before line 8, and the first problem";
+    EXPECT_TRUE(worker_->picture()->stopped_at_problem);
+    EXPECT_EQ(go(K::RunOn), 8U);
+    request.stops = {"line five.cu:7"};
+    EXPECT_EQ(go(K::RunOn), 10U);
+    EXPECT_FALSE(worker_->picture()->stopped_at_problem);
+    EXPECT_EQ(go(K::RunBack), 8U);
+    EXPECT_EQ(go(K::RunBack), 7U);
+    const auto picture = worker_->picture();
+    EXPECT_EQ(picture->hits.at("line five.cu:8").size(), 2U);
+    ASSERT_EQ(picture->hits.at("line five.cu:7").size(), 2U);
+    EXPECT_EQ(picture->hits.at("line five.cu:7")[0].moment, 7U) << "in order of time";
+    EXPECT_TRUE(picture->refused.empty());
+    request.stops = {"line five.cu:9"};
+    static_cast<void>(go(K::RunOn));
+    EXPECT_EQ(worker_->picture()->refused.at("line five.cu:9"), "no statement there");
+}
+
+TEST_F(WorkerTest, GoesToTheTimesOfALine) {
+    start(false);
+    Request request;
+    const auto go = [&](K kind, std::uint32_t line) {
+        request.kind = kind;
+        request.line = {"five.cu", line};
+        worker_->request(request);
+        wait();
+        return worker_->picture()->snapshot.moment;
+    };
+    EXPECT_EQ(go(K::LineNext, 8), 5U);
+    EXPECT_EQ(go(K::LineNext, 8), 8U);
+    EXPECT_EQ(go(K::LineLast, 8), 11U);
+    EXPECT_EQ(go(K::LineNext, 8), 11U) << "stays";
+    EXPECT_EQ(worker_->picture()->note.word, Word::StatusLineNotAhead);
+    EXPECT_EQ(worker_->picture()->note.value, "8");
+    EXPECT_EQ(go(K::LinePrevious, 8), 8U);
+    EXPECT_EQ(go(K::LineFirst, 8), 5U);
+    EXPECT_EQ(go(K::LinePrevious, 8), 5U);
+    EXPECT_EQ(worker_->picture()->note.word, Word::StatusLineNotBefore);
+    EXPECT_EQ(go(K::LineFirst, 3), 0U);
+    EXPECT_EQ(go(K::LineFirst, 2), 0U);
+    EXPECT_EQ(worker_->picture()->note.word, Word::StatusLineNever);
+}
+
+TEST_F(WorkerTest, EventsBothWaysAndNothingBeyondTheLast) {
+    start(false);
+    EXPECT_EQ(after(K::NextEvent), 5U);
+    EXPECT_EQ(after(K::NextEvent), 8U);
+    EXPECT_EQ(after(K::PreviousEvent), 5U);
+    EXPECT_EQ(after(K::PreviousEvent), 5U);
+    EXPECT_EQ(worker_->picture()->note.word, Word::StatusNoEventBefore);
+    EXPECT_EQ(after(K::Seek, 12), 12U);
+    EXPECT_EQ(after(K::NextEvent), 12U);
+    EXPECT_EQ(worker_->picture()->note.word, Word::StatusNoEventAhead);
+}
+
+TEST_F(WorkerTest, SaysWhatIsWrongWithACondition) {
+    start(false);
+    Request request;
+    request.kind = K::CheckCondition;
+    request.text = "w > 1";
+    worker_->request(request);
+    wait();
+    EXPECT_EQ(worker_->picture()->checked_condition, (std::pair<std::string, std::string>("w > 1", "no variable `w > 1`")));
+    request.text = "v > 1";
+    worker_->request(request);
+    wait();
+    EXPECT_EQ(worker_->picture()->checked_condition, (std::pair<std::string, std::string>("v > 1", "")));
+}
+
 TEST_F(WorkerTest, TheNewestOfAKindReplacesTheOlder) {
     start(false);
     for (std::uint64_t moment = 1; moment < 1000; ++moment) {
@@ -180,127 +259,6 @@ TEST_F(WorkerTest, ReadingTheFileAgainKeepsTheMomentAndRecoversFromAnError) {
     *broken = true;
     static_cast<void>(after(K::Reload));
     EXPECT_EQ(worker_->picture()->phase, Picture::Phase::Failed);
-}
-
-/// A run that never ends: closing the window must not wait for it.
-class Endless final : public Runner {
-public:
-    [[nodiscard]] std::vector<SourceText> files() const override { return {}; }
-    [[nodiscard]] std::vector<std::string> warnings() const override { return {}; }
-    [[nodiscard]] std::uint64_t step() const override { return at_; }
-    [[nodiscard]] std::uint64_t moment() const override { return at_; }
-    [[nodiscard]] machine::Status status() const override { return machine::Status::Running; }
-    bool step_moment() override { return ++at_, true; }
-    bool step_moment_of(std::uint32_t, std::uint32_t) override { return step_moment(); }
-    bool step_back() override { return --at_, true; }
-    void seek_moment(std::uint64_t moment) override { at_ = moment; }
-    bool go_to(const session::Position& position, const std::function<bool()>& stop) override {
-        while (at_ < position.moment && !stop()) ++at_;
-        return true;
-    }
-    void run_to_end(const std::function<bool()>& stop) override {
-        while (!stop()) ++at_;
-    }
-    [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
-        session::Snapshot out;
-        out.moment = at_;
-        out.lanes.fill(machine::LaneState::Active);
-        return out;
-    }
-    [[nodiscard]] MomentMark last_mark() const override { return {0, 0, 1}; }
-    [[nodiscard]] LineCounts line_counts() const override { return {}; }
-    [[nodiscard]] std::vector<Problem> problems() const override { return {}; }
-    [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step + 1; }
-    [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
-        while (!stop()) std::this_thread::sleep_for(1ms);
-        Answer out;
-        out.question = question;
-        out.why.emplace().stopped = true;
-        return out;
-    }
-
-private:
-    std::uint64_t at_ = 0;
-};
-
-TEST(EndlessRun, StepsStopsAndClosesAtOnce) {
-    const auto open = [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> {
-        return std::make_unique<Endless>();
-    };
-    const auto begin = std::chrono::steady_clock::now();
-    {
-        Worker worker({}, false, open, [] {});
-        Request request;
-        request.kind = K::RunOn;  // no problem and no end: works until something else is asked
-        worker.request(request);
-        while (!worker.busy()) std::this_thread::sleep_for(1ms);
-        std::this_thread::sleep_for(50ms);
-        EXPECT_TRUE(worker.busy());
-        request.kind = K::Seek;
-        request.moment = 42;
-        worker.request(request);
-        while (worker.busy() || worker.picture()->snapshot.moment != 42) {
-            std::this_thread::sleep_for(1ms);
-            ASSERT_LT(std::chrono::steady_clock::now() - begin, 20s);
-        }
-    }
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
-}
-
-/// A question that takes a little while, and gives up when told so.
-class Slow final : public test::SampleRun {
-public:
-    [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
-        std::this_thread::sleep_for(50ms);
-        Answer out;
-        out.question = question;
-        out.why.emplace().stopped = stop();
-        return out;
-    }
-};
-
-TEST(SlowRun, AShortSearchIsFinishedBeforeWhatComesNext) {
-    Worker worker(
-        {}, false,
-        [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> { return std::make_unique<Slow>(); },
-        [] {});
-    Request request;
-    request.kind = K::Ask;
-    worker.request(request);
-    request.kind = K::Step;
-    worker.request(request);
-    const auto begin = std::chrono::steady_clock::now();
-    while (!worker.settled() && std::chrono::steady_clock::now() - begin < 20s) std::this_thread::sleep_for(1ms);
-    EXPECT_EQ(worker.picture()->snapshot.moment, 1U);
-    ASSERT_NE(worker.picture()->answer, nullptr);
-    EXPECT_FALSE(worker.picture()->answer->why->stopped);
-    EXPECT_EQ(worker.picture()->answer->moment, 0U) << "asked before the step";
-}
-
-TEST(EndlessRun, ALongSearchSaysSoAndStopsForWhatComesNext) {
-    const auto open = [](const session::LaunchSpec&) -> std::expected<std::unique_ptr<Runner>, session::Error> {
-        return std::make_unique<Endless>();
-    };
-    Worker worker({}, false, open, [] {});
-    const auto begin = std::chrono::steady_clock::now();
-    const auto wait_for = [&](const auto& good) {
-        while (!good(worker.picture()->answer)) {
-            std::this_thread::sleep_for(1ms);
-            if (std::chrono::steady_clock::now() - begin > 20s) return false;
-        }
-        return true;
-    };
-    Request request;
-    request.kind = K::Ask;
-    request.question.value = "v";
-    worker.request(request);
-    EXPECT_TRUE(wait_for([](const auto& answer) { return answer != nullptr && answer->searching; }));
-    EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms) << "a short search does not flicker";
-    EXPECT_EQ(worker.picture()->answer->question.value, "v");
-    request.kind = K::Stop;
-    worker.request(request);
-    EXPECT_TRUE(wait_for([](const auto& answer) { return !answer->searching; }));
-    EXPECT_TRUE(worker.picture()->answer->why->stopped);
 }
 
 }  // namespace

@@ -54,6 +54,11 @@ constexpr std::array kFlags = {
          "--value 대신: 그 레인이 그 단계를 실행하지 않은 이유"},
     Flag{"--readers", "--readers", Switch, kForWhy, "", "", "the other way: who reads the value from there on, until it is overwritten",
          "반대 방향: 그 뒤 덮어쓸 때까지 누가 그 값을 읽는지"},
+    Flag{"--against", "--against", Value, kForWhy, "RUN[:SEED]", "explore:7",
+         "instead of --value: the first step at which the same launch with another policy (hardware, lockstep, explore) or undefined mode "
+         "(track, "
+         "zero, own, random) goes another way",
+         "--value 대신: 정책(hardware, lockstep, explore)이나 undefined 방식(track, zero, own, random)만 다른 실행과 처음 갈라지는 단계"},
     Flag{"--depth", "--depth", Value, kForWhy, "N", "8", "how deep the tree is drawn (default 40)", "트리를 그리는 깊이(기본 40)"},
     // what is shown
     Flag{"--print", "--print", List, kForRun, "NAME[:FIRST[:COUNT]]", "out:0:8", "a buffer in full, or from FIRST, COUNT elements",

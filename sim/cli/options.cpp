@@ -167,6 +167,9 @@ public:
             if (auto value = checked(parse_bookmark(text, language_))) target.push_back(std::move(*value));
         }
     }
+    void rival(std::optional<Rival>& target) {
+        if (const std::string* text = wanted("--against")) target = checked(parse_rival(*text, language_));
+    }
     void range(Options& options) {
         for (const std::string& text : tokens_.list("--warp")) {
             if (problem_) return;
@@ -219,6 +222,7 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     std::optional<std::string> value;
     reader.text("--value", value);
     reader.number("--step", options.step, 0, kAny - 1);
+    reader.rival(options.against);
     reader.number("--depth", options.depth, 1, 100'000);
     reader.number("--launch", options.shown_launch, 1, 100);
     reader.text("--note", options.save.note);
@@ -246,6 +250,9 @@ std::expected<void, Error> check_question(const Options& options) {
     if (options.lane_off && (!options.value.empty() || options.readers))
         return std::unexpected(usage_error(say(language, Message::WhyOneQuestion)));
     if (options.lane_off && (!options.lane || !options.step)) return std::unexpected(usage_error(say(language, Message::LaneOffNeeds)));
+    if (options.against && (options.lane_off || options.readers || !options.value.empty() || options.step || options.lane))
+        return std::unexpected(usage_error(say(language, Message::AgainstAlone)));
+    if (options.against) return {};
     if (!options.lane_off && options.value.empty()) return std::unexpected(usage_error(say(language, Message::WhyNeedsValue)));
     if (options.readers && !options.step) return std::unexpected(usage_error(say(language, Message::ReadersNeedStep)));
     return {};

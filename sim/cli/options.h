@@ -53,6 +53,13 @@ struct LaunchFlags {
 
 enum class TraceFormat : std::uint8_t { Text, Jsonl, Perfetto };
 
+/// why --against: the same launch with one thing changed.
+struct Rival {
+    std::optional<machine::Policy> policy;
+    std::optional<machine::UndefinedMode> undefined;
+    std::optional<std::uint64_t> seed;
+};
+
 struct Options {
     Command command = Command::Help;
     Command help_for = Command::Help;
@@ -72,6 +79,7 @@ struct Options {
     std::optional<session::LaneName> lane;                         ///< why: --lane
     std::optional<std::uint64_t> step;                             ///< why, save
     std::optional<std::uint64_t> depth;                            ///< why
+    std::optional<Rival> against;                                  ///< why --against
     bool lane_off = false, readers = false;                        ///< why
     std::vector<std::string> gui_arguments;
 };

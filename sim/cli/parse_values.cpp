@@ -1,6 +1,7 @@
 #include "cli/parse_values.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 
@@ -122,6 +123,21 @@ std::expected<std::pair<std::uint64_t, std::uint64_t>, Error> parse_steps(const 
         return std::pair{*only, *only};
     }
     return std::unexpected(usage_error(say(language, Message::BadSteps, text)));
+}
+
+std::expected<Rival, Error> parse_rival(const std::string& text, Language language) {
+    constexpr std::array kPolicies = {"hardware", "lockstep", "explore"};
+    constexpr std::array kModes = {"track", "zero", "own", "random"};
+    Rival rival;
+    const std::size_t colon = text.find(':');
+    const std::string word = text.substr(0, colon);
+    if (colon != std::string::npos) rival.seed = whole_number<std::uint64_t>(std::string_view(text).substr(colon + 1));
+    const auto policy = std::ranges::find(kPolicies, word);
+    const auto mode = std::ranges::find(kModes, word);
+    if (policy != kPolicies.end()) rival.policy = static_cast<machine::Policy>(policy - kPolicies.begin());
+    if (mode != kModes.end()) rival.undefined = static_cast<machine::UndefinedMode>(mode - kModes.begin());
+    if ((rival.policy || rival.undefined) && (colon == std::string::npos || rival.seed)) return rival;
+    return std::unexpected(usage_error(say(language, Message::BadAgainst, text)));
 }
 
 std::expected<session::LaneName, Error> parse_lane(const std::string& text, Language language) {

@@ -31,6 +31,8 @@ namespace simtscope::cli {
 [[nodiscard]] std::expected<std::pair<std::uint64_t, std::uint64_t>, session::Error> parse_steps(const std::string& text,
                                                                                                  Language language);
 
+/// "explore:7", "lockstep", "zero".
+[[nodiscard]] std::expected<Rival, session::Error> parse_rival(const std::string& text, Language language);
 [[nodiscard]] std::expected<session::LaneName, session::Error> parse_lane(const std::string& text, Language language);
 
 }  // namespace simtscope::cli

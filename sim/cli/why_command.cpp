@@ -1,6 +1,7 @@
 // `simtscope why`: where a value came from, who reads it, why a lane did not run a step.
 #include "cli/application.h"
 #include "cli/parse_values.h"
+#include "cli/parting.h"
 #include "cli/run_request.h"
 #include "cli/run_text.h"
 #include "cli/why_json.h"
@@ -15,6 +16,14 @@ using session::Error;
 using session::Session;
 
 constexpr std::uint64_t kDefaultDepth = 40;
+constexpr int kLimit = 3;
+
+Error limit_error(std::string message) {
+    Error error = usage_error(std::move(message));
+    error.kind = "limit";
+    error.exit_code = kLimit;
+    return error;
+}
 
 session::ValueQuestion question_of(const Options& options) {
     session::ValueQuestion question;
@@ -24,8 +33,26 @@ session::ValueQuestion question_of(const Options& options) {
     return question;
 }
 
+/// The same launch with one thing changed, and where the two part.
+std::expected<void, Error> compare(Session& session, const Options& options, const std::function<bool()>& stop, Output& output) {
+    const Rival& rival = *options.against;
+    const session::LaunchSpec& spec = session.spec();
+    const machine::Policy policy = rival.policy.value_or(spec.policy);
+    const std::optional<std::string> choices = rival.policy || rival.seed ? std::nullopt : spec.choices;
+    const auto other = session.fork(policy, rival.seed.value_or(spec.seed), choices, rival.undefined.value_or(spec.undefined));
+    if (!other) return std::unexpected(other.error());
+    const auto parting = session::first_parting(session, **other, [&](const session::Headway&) { return !stop(); });
+    if (!parting) return std::unexpected(parting.error());
+    if (options.json)
+        write_parting_json(output, session, **other, *parting);
+    else
+        write_parting_text(output, session, **other, *parting, options.language);
+    return {};
+}
+
 std::expected<void, Error> answer(Session& session, const Options& options, const std::function<bool()>& stop, Output& output) {
     const program::Program& program = session.program();
+    if (options.against) return compare(session, options, stop, output);
     if (options.lane_off) {
         const auto off = session.lane_off(*options.lane, *options.step, stop);
         if (!off) return std::unexpected(off.error());
@@ -72,8 +99,15 @@ std::expected<int, Error> why_command(const Options& options, const Surroundings
         return surroundings.interrupted();
     });
     progress.clear();
+    // Asked of half a run, an answer about its end would be wrong.
+    if (surroundings.interrupted()) return std::unexpected(limit_error(say(options.language, Message::WhyInterrupted, session.step())));
+    const bool limited = session.status() == machine::Status::Limit;
+    if (limited) {
+        errors.line("simtscope: " + say(options.language, Message::WhyLimited, session.spec().max_steps));
+        errors.flush();
+    }
     if (auto answered = answer(session, asked, surroundings.interrupted, output); !answered) return std::unexpected(answered.error());
-    return 0;
+    return limited || surroundings.interrupted() ? kLimit : 0;
 }
 
 }  // namespace simtscope::cli

@@ -148,6 +148,7 @@ void write_lane_off_json(Output& output, const session::Session& session, const 
         if (!off.waiting_for.empty()) json.field("waiting_for", off.waiting_for);
         if (off.left_step) json.raw_field("left_step", number_json(*off.left_step));
     }
+    json.raw_field("interrupted", flag(off.stopped));
     if (off.condition) write_nodes(json, *off.condition, program);
     end(json, output);
 }

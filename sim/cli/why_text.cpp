@@ -186,6 +186,10 @@ void write_why_text(Output& output, const session::Why& why, std::uint32_t depth
 }
 
 void write_lane_off_text(Output& output, const LaneOff& off, std::uint64_t threads, const program::Program& program, Language language) {
+    if (off.stopped) {
+        output.line(say(language, Message::WhyStopped));
+        return;
+    }
     const std::string lane = lane_text(off.lane);
     if (off.step != off.asked) output.line(say(language, Message::OffOtherStep, off.asked, lane, off.step));
     switch (off.reason) {
@@ -243,14 +247,15 @@ void write_readers_text(Output& output, const session::Readers& readers, const p
                         lanes_text(reader.lanes, language)) +
                     "  " + reader.at.text);
     if (readers.readers.empty()) output.line("  " + say(language, Message::ReadersNone));
-    if (readers.cut) {
+    if (readers.stopped) {
+        output.line(say(language, Message::WhyStopped));
+    } else if (readers.cut) {
         output.line("  " + say(language, Message::ReadersCut, readers.readers.size()));
     } else if (readers.overwritten_step) {
         output.line("  " + say(language, Message::ReadersEnd, *readers.overwritten_step, place_of(program, readers.overwritten, true)));
     } else {
         output.line("  " + say(language, Message::ReadersNoEnd));
     }
-    if (readers.stopped) output.line(say(language, Message::WhyStopped));
 }
 
 }  // namespace simtscope::cli

@@ -80,8 +80,9 @@ std::expected<LaneOff, Error> find_lane_off(Engine& engine, const LaneName& lane
     }
     tell_where(engine, off);
     LastSplit parting{lane, {}, {}, 0, 0, {}};
-    (void)engine.replay_backwards(
+    off.stopped = !engine.replay_backwards(
         step + 1, [&](const timeline::Recording& r) { return parting.look(r, engine.program()); }, stop);
+    if (off.stopped) return off;
     if (!parting.ran) {
         off.reason = LaneOff::Reason::NotStarted;
         return off;
@@ -108,7 +109,11 @@ std::expected<LaneOff, Error> find_lane_off(Engine& engine, const LaneName& lane
     const machine::Frame& frame = *block->warps[lane.warp].frames[parting.together->frame];
     off.reason = LaneOff::Reason::Branch;
     off.in_lane = condition_text(engine, frame, i, lane.lane);
-    off.in_others = condition_text(engine, frame, i, static_cast<unsigned>(std::countr_zero(off.together & off.ran)));
+    machine::for_lanes(off.together & off.ran, [&](unsigned l) {  // a switch may have taken them here by several values
+        const std::string value = condition_text(engine, frame, i, l);
+        if ((", " + off.in_others + ",").find(", " + value + ",") != std::string::npos) return;
+        off.in_others += (off.in_others.empty() ? "" : ", ") + value;
+    });
     timeline::OriginSearch search(engine.machine(), 2000);
     search.ask(timeline::Register{lane.block, lane.warp, frame.number, lane.lane, frame.function, i.a});
     WhyNode asked;

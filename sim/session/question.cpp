@@ -67,6 +67,7 @@ private:
             argument(origin, node, type);
         } else if (origin.address != 0) {
             node.name = address_name(engine_, origin.address, origin.function, origin.first_object);
+            node.scalar = scalar_in_memory(engine_, origin.address, origin.type);
             const machine::Space space = machine::space_of(origin.address);
             const bool ends = origin.pc == kNoIndex;
             if (ends && space == machine::Space::Shared) node.has_lane = true;
@@ -146,7 +147,7 @@ Why answer(Engine& engine, timeline::OriginSearch& search, WhyNode asked, std::u
         },
         stop);
     why.steps_searched = end - begin;
-    const std::vector<Origin> origins = search.finish();
+    const std::vector<Origin> origins = search.finish(!why.stopped);
     const Namer name_of(engine);
     for (const Origin& origin : origins) {
         why.nodes.push_back(name_of(origin));

@@ -34,6 +34,7 @@ std::optional<LastHome> last_home(Engine& engine, const std::string& name, const
             const timeline::Executed& e = recording.steps()[n];
             if (e.block != lane.block || e.warp != lane.warp || ((e.mask >> lane.lane) & 1U) == 0) continue;
             const program::Function* function = program::function_at(program, e.pc);
+            if (!function->is_kernel) continue;  // what calls had is gone
             for (const program::Variable& v : function->variables)
                 if (v.name == name && (v.parameter || (e.pc >= v.scope_begin && e.pc < v.scope_end))) home = LastHome{&v, e};
             if (home) return false;

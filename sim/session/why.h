@@ -132,6 +132,7 @@ struct LaneOff {
     SourceRange stands;                      ///< Ready, Waiting: at; Exited: where it left
     std::string waiting_for;                 ///< "__syncthreads()", "shfl.down mask 0xffffffff"
     std::optional<std::uint64_t> left_step;  ///< Exited
+    bool stopped = false;                    ///< `stop` said so: nothing of the rest is known
 };
 
 /// Who reads a value, from a step on until it is overwritten.

@@ -29,7 +29,10 @@ std::uint32_t covered(std::uint64_t granule, std::uint64_t address, std::uint64_
 }  // namespace
 
 OriginSearch::OriginSearch(const machine::Machine& machine, std::size_t most_nodes)
-    : program_(*machine.launch().program), most_nodes_(std::max<std::size_t>(2, most_nodes)), kernel_(machine.launch().kernel) {
+    : program_(*machine.launch().program),
+      most_nodes_(std::max<std::size_t>(2, most_nodes)),
+      kernel_(machine.launch().kernel),
+      warps_per_block_(machine.warps_per_block()) {
     for (const machine::Allocation& allocation : machine.memory().globals()) never_written_.push_back(!allocation.written);
     function_of_.assign(program_.code.size(), kNoIndex);
     for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
@@ -210,6 +213,10 @@ void OriginSearch::end_memory(const MemoryNeed& need, std::uint32_t block, std::
     node.kind = given ? OriginKind::Given : OriginKind::Unset;
     node.step = step;
     node.block = key_of(block, need.address).block == kNoIndex ? 0 : block;
+    if (space == machine::Space::Local) {
+        node.warp = machine::local_thread(need.address) / kLanes % warps_per_block_;
+        node.lane = machine::local_thread(need.address) % kLanes;
+    }
     node.address = need.address;
     node.size = need.size;
     node.function = need.function;
@@ -220,11 +227,25 @@ void OriginSearch::end_memory(const MemoryNeed& need, std::uint32_t block, std::
     (void)attach(need.consumer, std::move(node));
 }
 
-std::vector<Origin> OriginSearch::finish() {
-    for (const auto& [frame, needs] : registers_)
-        for (const RegisterNeed& need : needs) end_register(need, frame, kBefore);
-    for (const auto& [key, needs] : memory_)
-        for (const MemoryNeed& need : needs) end_memory(need, key.block, kBefore);
+std::vector<Origin> OriginSearch::finish(bool whole) {
+    for (const auto& [frame, needs] : registers_) {
+        for (const RegisterNeed& need : needs) {
+            if (whole) {
+                end_register(need, frame, kBefore);
+            } else {
+                nodes_[need.consumer.node].cut = true;
+            }
+        }
+    }
+    for (const auto& [key, needs] : memory_) {
+        for (const MemoryNeed& need : needs) {
+            if (whole) {
+                end_memory(need, key.block, kBefore);
+            } else {
+                nodes_[need.consumer.node].cut = true;
+            }
+        }
+    }
     registers_.clear();
     memory_.clear();
     std::ranges::stable_sort(edges_, [](const Edge& a, const Edge& b) { return a.from != b.from ? a.from < b.from : a.order < b.order; });

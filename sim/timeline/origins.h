@@ -88,8 +88,9 @@ public:
     void ask(const Bytes& what);
     /// Recordings, newest first, each ending where the one before begins. False: everything is found.
     bool look(const Recording& recording);
-    /// Before the first step: what is still open was there all along. The nodes; 0 is the question.
-    [[nodiscard]] std::vector<Origin> finish();
+    /// The nodes; 0 is the question. `whole`: everything back to the first step was looked at, so what is still open was there all along;
+    /// else it is not known, and its consumers are cut.
+    [[nodiscard]] std::vector<Origin> finish(bool whole);
 
 private:
     struct Consumer {
@@ -168,7 +169,7 @@ private:
 
     const program::Program& program_;
     std::size_t most_nodes_;
-    std::uint32_t kernel_;
+    std::uint32_t kernel_, warps_per_block_;
     std::vector<bool> never_written_;         ///< per global allocation, until the question
     std::vector<std::uint32_t> function_of_;  ///< per instruction
     std::vector<std::vector<bool>> named_;    ///< per function and slot: a variable of the source lives there

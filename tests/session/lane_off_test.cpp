@@ -65,6 +65,7 @@ TEST(LaneOffTest, ASwitchGivesItsValue) {
     const LaneOff off = off_at(*session, {0, 0, 2}, "out[t] = 1");
     EXPECT_EQ(off.in_lane, "2");
     EXPECT_EQ(off.in_others, "1");
+    EXPECT_EQ(off_at(*session, {0, 0, 2}, "out[t] = 9").in_others, "0, 3");
 }
 
 /// "step-text lanes" of each reader, and the text that overwrites.

@@ -251,6 +251,47 @@ TEST(Why, StopsWhenAsked) {
     EXPECT_EQ(session->state_hash(), hash);
 }
 
+/// What was not looked for is not told as never written.
+TEST(Why, AStoppedSearchKnowsNoEnds) {
+    const auto session = finished("int v = in[t]; for (int i = 0; i < 20000; ++i) v += i; out[t] = v;");
+    ValueQuestion question;
+    question.value = "out[1]";
+    unsigned asked = 0;
+    const auto why = session->why(question, [&] { return ++asked > 1; });
+    ASSERT_TRUE(why.has_value());
+    EXPECT_TRUE(why->stopped);
+    EXPECT_EQ(count_of(*why, WhyKind::Unset) + count_of(*why, WhyKind::Given), 0U);
+    EXPECT_TRUE(std::ranges::any_of(why->nodes, &WhyNode::cut));
+}
+
+TEST(Why, StoredValuesHaveTheTypeOfTheirArray) {
+    const auto session = open("__global__ void k(signed char* c, unsigned* u, bool* b) { c[0] = -5; u[0] = ~0u; b[0] = threadIdx.x == 0; }",
+                              {1, 1, 1}, {{"c", "signed char[1]"}, {"u", "unsigned[1]"}, {"b", "bool[1]"}});
+    session->run_to_end();
+    for (const auto& [value, text] : {std::pair("c[0]", "-5"), std::pair("u[0]", "4294967295"), std::pair("b[0]", "true")}) {
+        const Why why = why_of(*session, value);
+        ASSERT_GE(why.nodes.size(), 2U);
+        EXPECT_EQ(why.nodes[1].value, text) << value;
+    }
+}
+
+TEST(Why, EndsInLocalMemoryBelongToTheirLane) {
+    const auto session = finished("int a[4]; if (t != 5) a[t & 3] = 1; out[t] = a[t & 3];", {64, 1, 1});
+    const Why why = why_of(*session, "out[5]");
+    ASSERT_EQ(why.nodes.back().kind, WhyKind::Unset);
+    EXPECT_EQ(why.nodes.back().lane, (LaneName{0, 0, 5}));
+}
+
+TEST(Why, OfAnEndedLaneOnlyTheKernelsOwnVariablesAreKnown) {
+    const auto session =
+        finished("int mine = twice(in[t]); out[t] = mine;", {32, 1, 1}, "__device__ int twice(int inner) { return 2 * inner; }\n");
+    EXPECT_EQ(why_of(*session, "mine", LaneName{0, 0, 3}).nodes.front().value, "206");
+    ValueQuestion question;
+    question.value = "inner";
+    question.lane = LaneName{0, 0, 3};
+    EXPECT_FALSE(session->why(question).has_value());
+}
+
 // ---- the outline -----------------------------------------------------------------------------------------------------
 
 std::string shape(const Why& why, std::uint32_t depth = 40) {

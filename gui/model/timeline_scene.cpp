@@ -84,7 +84,8 @@ void draw_hit_marks(Scene& scene, const Picture& picture, const Axis& axis, cons
         if (!breakpoint.enabled) continue;
         float last = -100;
         for (const LineVisit& hit : hits_of(picture, breakpoint)) {
-            const float x = axis.x(hit.moment);
+            const bool problem = std::ranges::find(picture.facts->problems, hit.moment, &Problem::moment) != picture.facts->problems.end();
+            const float x = axis.x(hit.moment) - (problem ? 1.2F * size : 0);  // left of the problem's triangle
             if (x - last < size) continue;
             last = x;
             scene.circle({x - size / 2, box.y + (box.h - size) / 2, size, size}, Token::Fault);

@@ -10,6 +10,7 @@
 #include "cli/help.h"
 #include "cli/parse_values.h"
 #include "cli/run_json.h"
+#include "cli/utf8.h"
 
 namespace simtscope::cli {
 
@@ -24,15 +25,16 @@ Language locale_language(const Surroundings& surroundings) {
 /// What the compiler says (several lines: place, source, caret) keeps its own form; everything else is one line after "error:".
 void write_error_text(Output& errors, const session::Error& error, Language language) {
     const std::string head = errors.styled(Style::Error, say(language, Message::ErrorWord) + ":");
-    if (error.message.find('\n') != std::string::npos) {
-        errors.write(error.message);
-        if (!error.message.ends_with('\n')) errors.line();
+    const std::string message = printable(error.message);
+    if (message.find('\n') != std::string::npos) {
+        errors.write(message);
+        if (!message.ends_with('\n')) errors.line();
         return;
     }
     std::string place;
     if (!error.file.empty() && error.line != 0 && error.message.find(error.file + ":") == std::string::npos)
-        place = fmt::format("{}:{}: ", error.file, error.line);
-    errors.line("simtscope: " + head + " " + place + error.message);
+        place = printable(fmt::format("{}:{}: ", error.file, error.line));
+    errors.line("simtscope: " + head + " " + place + message);
 }
 
 std::expected<int, session::Error> execute(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
@@ -77,7 +79,7 @@ int finish(int code, Output& output, Output& errors, Language language) {
 
 void write_warnings(Output& errors, const std::vector<std::string>& warnings, Language language) {
     for (const std::string& warning : warnings)
-        errors.line("simtscope: " + errors.styled(Style::Warning, say(language, Message::WarningWord) + ":") + " " + warning);
+        errors.line("simtscope: " + errors.styled(Style::Warning, say(language, Message::WarningWord) + ":") + " " + printable(warning));
 }
 
 int run_application(const std::vector<std::string>& arguments, const Surroundings& surroundings, Output& output, Output& errors) {

@@ -1,6 +1,7 @@
 #include "cli/utf8.h"
 
 #include <array>
+#include <utility>
 
 namespace simtscope::cli {
 
@@ -40,6 +41,38 @@ Decoded decode_utf8(std::string_view text, std::size_t at) {
     const bool impossible = code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF);
     if (overlong || impossible) return {};
     return {code, size};
+}
+
+namespace {
+
+/// The next place at or after `at` where a character begins.
+std::size_t character_at(std::string_view text, std::size_t at) {
+    while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80) ++at;
+    return at;
+}
+
+std::string shortened(std::string line) {
+    constexpr std::size_t kLong = 2000, kHead = 1200, kTail = 700;
+    if (line.size() <= kLong) return line;
+    return line.substr(0, character_at(line, kHead)) + " … " + line.substr(character_at(line, line.size() - kTail));
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+    std::string out, line;
+    for (std::size_t at = 0; at < text.size();) {
+        const Decoded decoded = decode_utf8(text, at);
+        const bool control = decoded.code < 0x20 ? decoded.code != '\t' : decoded.code >= 0x7F && decoded.code < 0xA0;
+        if (decoded.code == '\n')
+            out += shortened(std::exchange(line, {})) + "\n";
+        else if (control || decoded.code == kReplacement)
+            line += "\uFFFD";
+        else
+            line += text.substr(at, decoded.size);
+        at += decoded.size;
+    }
+    return out + shortened(std::move(line));
 }
 
 std::size_t display_width(std::string_view text) {

@@ -16,6 +16,10 @@ struct Decoded {
 /// The character at byte `at`; a broken sequence gives U+FFFD and takes one byte.
 [[nodiscard]] Decoded decode_utf8(std::string_view text, std::size_t at);
 
+/// For a terminal: control characters but line ends and tabs, and what is not UTF-8, become U+FFFD; of a line beyond 2000 bytes the middle
+/// is left out.
+[[nodiscard]] std::string printable(std::string_view text);
+
 /// Terminal columns: Hangul, Han, kana and full-width forms take two, combining marks none.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 /// `text` and spaces up to `width` columns.

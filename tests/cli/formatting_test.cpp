@@ -37,6 +37,21 @@ TEST(Numbers, JsonOfIntegers) {
     EXPECT_EQ(scalar_json(ScalarType::Pred, bytes_of(true)), "1");
 }
 
+TEST(Text, IsSafeForATerminal) {
+    EXPECT_EQ(printable("plain, 한글 · “”\tand\nlines\n"), "plain, 한글 · “”\tand\nlines\n");
+    EXPECT_EQ(printable("\x1b[2J\r\x7f\xc2\x9b"), "\uFFFD[2J\uFFFD\uFFFD\uFFFD");
+    EXPECT_EQ(printable("a\xff\xed\x95"), "a\uFFFD\uFFFD\uFFFD");
+    const std::string kept(2000, 'x');
+    EXPECT_EQ(printable(kept + "\n" + kept), kept + "\n" + kept);
+    const std::string cut = printable("head " + std::string(100'000, 'x') + " tail\nnext");
+    EXPECT_LT(cut.size(), 2000U);
+    EXPECT_TRUE(cut.starts_with("head xxx") && cut.ends_with("xxx tail\nnext")) << cut;
+    std::string wide = "a";
+    for (int i = 0; i < 1000; ++i) wide += "한";
+    EXPECT_EQ(printable(printable(wide)), printable(wide)) << "cut between characters";
+    EXPECT_EQ(printable(wide).find("\uFFFD"), std::string::npos);
+}
+
 TEST(Numbers, IntegersBeyondDoubleAreStrings) {
     constexpr std::int64_t exact = std::int64_t{1} << 53;
     EXPECT_EQ(scalar_json(ScalarType::S64, bytes_of(exact)), "9007199254740992");

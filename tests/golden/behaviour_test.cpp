@@ -38,8 +38,9 @@ TEST(Behaviour, ControlCEndsATrace) {
 
 TEST(Behaviour, ControlCEndsAnExportAsAWholeFile) {
     for (const std::string format : {"jsonl", "perfetto"}) {
-        const ProcessResult result = shell("f=$(mktemp); " + kBinary + " trace " + kEndless + " --format " + format +
-                                           " > $f & pid=$!; sleep 0.5; kill -INT $pid; wait $pid; code=$?; tail -n 1 $f; rm $f; exit $code");
+        const ProcessResult result =
+            shell("f=$(mktemp); " + kBinary + " trace " + kEndless + " --format " + format +
+                  " > $f & pid=$!; sleep 0.5; kill -INT $pid; wait $pid; code=$?; tail -n 1 $f; rm $f; exit $code");
         EXPECT_FALSE(result.timed_out);
         EXPECT_EQ(result.code, 3);
         EXPECT_EQ(result.err, "");
@@ -74,6 +75,18 @@ TEST(Behaviour, AFullDiskIsTold) {
     const ProcessResult result = shell(kBinary + " --help > /dev/full");
     EXPECT_EQ(result.code, 2);
     EXPECT_EQ(result.err, "simtscope: error: cannot write to standard output: No space left on device\n");
+}
+
+TEST(Behaviour, WhatIsWrongIsToldInTextThatATerminalCanShow) {
+    const ProcessResult name = run_process({kBinary, "run", "\x1b[2J\xff.cu"}, kFolder, 30);
+    EXPECT_EQ(name.code, 2);
+    EXPECT_EQ(name.err, "simtscope: error: \uFFFD[2J\uFFFD.cu: there is no such file\n");
+    const ProcessResult saved = run_process({kBinary, "trace", "\x1b[2J\xff.simtscope"}, kFolder, 30);
+    EXPECT_EQ(saved.err, "simtscope: error: \uFFFD[2J\uFFFD.simtscope: there is no such file\n");
+    const ProcessResult value = run_process({kBinary, "run", "ends.cu", "--block", std::string(100'000, 'x')}, kFolder, 30);
+    EXPECT_EQ(value.code, 2);
+    EXPECT_LT(value.err.size(), 2100U);
+    EXPECT_TRUE(value.err.starts_with("simtscope: error: ")) << value.err;
 }
 
 TEST(Behaviour, ATraceIsCutAndSaysHowToGoOn) {

@@ -53,7 +53,9 @@ std::expected<cli::RunRequest, session::Error> launch_of(std::vector<std::string
     if (!request->saved) return request;
     start.remark = request->saved->notes.substr(0, request->saved->notes.find('\n'));
     if (const session::Position* position = request->position())
-        start.place = {*position, cli::other_state_warning(*options, *request->saved)};
+        start.place = {*position, [options = *options, saved = *request->saved](std::uint64_t reached) {
+                           return cli::other_state_warning(options, saved, reached);
+                       }};
     return request;
 }
 

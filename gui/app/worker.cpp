@@ -173,7 +173,8 @@ void Worker::open() {
     facts.files = runner_->files();
     facts.warnings = runner_->warnings();
     if (const auto place = std::exchange(place_, {}))
-        if (!runner_->go_to(place->position, [this] { return closing_.load(); })) facts.warnings.push_back(place->other_state);
+        if (!runner_->go_to(place->position, [this] { return closing_.load(); }))
+            facts.warnings.push_back(place->other_state(runner_->step()));
     facts_ = std::make_shared<const RunFacts>(facts);
     if (!start_at_problem_) publish();
     auto ahead = open_(spec_);

@@ -20,7 +20,8 @@ namespace simtscope::gui {
 /// Where a saved run opens.
 struct SavedPlace {
     session::Position position;
-    std::string other_state;  ///< what to say if this program computes another state there
+    /// What to say if this program computes another state there, or ends before it; takes the steps done.
+    std::function<std::string(std::uint64_t)> other_state;
 };
 
 class Worker {

@@ -9,8 +9,10 @@
 #include "cli/parse_values.h"
 #include "cli/pictures.h"
 #include "cli/run_json.h"
+#include "cli/run_request.h"
 #include "cli/run_text.h"
 #include "session/explore.h"
+#include "session/sequence.h"
 
 namespace simtscope::cli {
 
@@ -137,7 +139,7 @@ std::string end_word(machine::Status status, Language language) {
     return say(language, Message::EndLimit);
 }
 
-void write_outcome(Output& output, const ExploreResult& result, std::size_t number, Language language) {
+void write_outcome(Output& output, const ExploreResult& result, std::size_t number, std::size_t launch, Language language) {
     const Outcome& outcome = result.outcomes[number];
     output.line();
     output.line(output.styled(Style::Strong, say(language, Message::ExploreOutcome, number + 1, grouped(outcome.count),
@@ -153,11 +155,12 @@ void write_outcome(Output& output, const ExploreResult& result, std::size_t numb
         if (std::ranges::find(told, line) == told.end()) told.push_back(std::move(line));
     }
     for (const std::string& line : told) output.line("  " + line);
-    output.line("  " + say(language, Message::ExploreReplay, replay_flags(outcome.replay)));
+    output.line("  " + say(language, Message::ExploreReplay, launch == 0 ? "run" : "trace",
+                           (launch == 0 ? "" : fmt::format("--launch {} ", launch)) + replay_flags(outcome.replay)));
 }
 
-void write_text(Output& output, const ExploreResult& result, const Options& options) {
-    const Language language = options.language;
+/// `launch`: which of several, counted from 1; 0 if it is the only one.
+void write_text(Output& output, const ExploreResult& result, Language language, std::size_t launch) {
     const session::LaunchSpec& spec = result.session->spec();
     const program::Program& program = result.session->program();
     output.line(
@@ -176,7 +179,7 @@ void write_text(Output& output, const ExploreResult& result, const Options& opti
     constexpr std::size_t kShown = 12;
     write_values(output, result, language);
     for (std::size_t number = 0; number < std::min(kShown, result.outcomes.size()); ++number)
-        write_outcome(output, result, number, language);
+        write_outcome(output, result, number, launch, language);
     if (result.outcomes.size() > kShown) {
         output.line();
         output.line(say(language, Message::ExploreRest, result.outcomes.size() - kShown));
@@ -208,27 +211,31 @@ int code_of(const ExploreResult& result) {
 
 std::expected<int, session::Error> explore_command(const Options& options, const Surroundings& surroundings, Output& output,
                                                    Output& errors) {
-    const auto launches = launches_of(options);
-    if (!launches) return std::unexpected(launches.error());
-    if (launches->size() != 1)
-        return std::unexpected(usage_error(say(options.language, Message::ExploreOneLaunch, options.file, launches->size())));
-    session::LaunchSpec spec = launches->front();
+    auto request = run_request_of(options);
+    if (!request) return std::unexpected(request.error());
+    const std::size_t launches = request->launches.size();
+    if (launches != 1 && !request->saved && !options.shown_launch)
+        return std::unexpected(usage_error(say(options.language, Message::ExploreOneLaunch, options.file, launches)));
+    session::LaunchSpec& spec = request->launches[request->shown];
     spec.count_memory = spec.count_issues = false;
+    spec.policy = machine::Policy::Explore;  // whatever the file says: all orders are tried
+    spec.choices = "";
     session::ExploreLimits limits;
     if (options.runs) limits.runs = *options.runs;
     Progress progress(errors, surroundings.error_terminal, options.language);
-    auto result = session::explore(spec, limits, surroundings.interrupted,
-                                   [&](std::uint64_t runs) { progress.tick(Message::ExploreProgress, grouped(runs)); });
+    auto opened = session::open_in_sequence(request->launches, request->shown, surroundings.interrupted);
+    if (!opened) return std::unexpected(std::move(opened.error()));
+    const ExploreResult result = session::explore(std::move(*opened), limits, surroundings.interrupted,
+                                                  [&](std::uint64_t runs) { progress.tick(Message::ExploreProgress, grouped(runs)); });
     progress.clear();
-    if (!result) return std::unexpected(result.error());
-    write_warnings(errors, result->session->warnings(), options.language);
+    write_warnings(errors, result.session->warnings(), options.language);
     errors.flush();
     if (options.json) {
-        write_json(output, *result, options.language);
+        write_json(output, result, options.language);
     } else {
-        write_text(output, *result, options);
+        write_text(output, result, options.language, launches == 1 ? 0 : request->shown + 1);
     }
-    return code_of(*result);
+    return code_of(result);
 }
 
 }  // namespace simtscope::cli

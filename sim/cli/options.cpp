@@ -9,6 +9,7 @@
 
 #include "cli/parse_values.h"
 #include "session/nearest.h"
+#include "session/saved_run.h"
 
 namespace simtscope::cli {
 
@@ -244,17 +245,29 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     return {};
 }
 
-/// why asks one thing: about a value, or about a lane and a step.
-std::expected<void, Error> check_question(const Options& options) {
+/// why asks one thing: about a value, or about a lane and a step. A saved run may bring the step.
+std::expected<void, Error> check_question(const Options& options, bool saved) {
     const Language language = options.language;
+    const bool step = options.step || saved;
     if (options.lane_off && (!options.value.empty() || options.readers))
         return std::unexpected(usage_error(say(language, Message::WhyOneQuestion)));
-    if (options.lane_off && (!options.lane || !options.step)) return std::unexpected(usage_error(say(language, Message::LaneOffNeeds)));
+    if (options.lane_off && (!options.lane || !step)) return std::unexpected(usage_error(say(language, Message::LaneOffNeeds)));
     if (options.against && (options.lane_off || options.readers || !options.value.empty() || options.step || options.lane))
         return std::unexpected(usage_error(say(language, Message::AgainstAlone)));
     if (options.against) return {};
     if (!options.lane_off && options.value.empty()) return std::unexpected(usage_error(say(language, Message::WhyNeedsValue)));
-    if (options.readers && !options.step) return std::unexpected(usage_error(say(language, Message::ReadersNeedStep)));
+    if (options.readers && !step) return std::unexpected(usage_error(say(language, Message::ReadersNeedStep)));
+    return {};
+}
+
+/// save --show tells what is in a file: no other flag has a meaning beside it.
+std::expected<void, Error> check_show(const Tokens& tokens, Language language) {
+    for (const Flag& flag : flags()) {
+        const std::string_view name = flag.name;
+        if (name == "--show" || name == "--lang") continue;
+        if (tokens.value(flag.name) != nullptr || tokens.is_on(flag.name))
+            return std::unexpected(usage_error(say(language, Message::ShowAlone, flag.name)));
+    }
     return {};
 }
 
@@ -289,8 +302,12 @@ std::expected<Options, Error> parse_command(const CommandName& command, const st
         return options;
     }
     if (auto read = read_values(*tokens, options); !read) return std::unexpected(read.error());
+    if (options.save.show)
+        if (auto checked = check_show(*tokens, options.language); !checked) return std::unexpected(checked.error());
     if (options.command == Command::Why)
-        if (auto checked = check_question(options); !checked) return std::unexpected(checked.error());
+        if (auto checked = check_question(options, !tokens->files.empty() && tokens->files[0].ends_with(session::kSavedRunEnding));
+            !checked)
+            return std::unexpected(checked.error());
     if (tokens->files.empty()) return std::unexpected(usage_error(say(options.language, Message::NoFile, command.name, command.example)));
     if (tokens->files.size() > 1)
         return std::unexpected(usage_error(say(options.language, Message::ManyFiles, tokens->files[0], tokens->files[1])));

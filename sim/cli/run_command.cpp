@@ -74,7 +74,7 @@ std::expected<int, session::Error> run_command(const Options& options, const Sur
                 session->run(saved->step, stop);
                 const bool cut = surroundings.interrupted() || session->status() == machine::Status::Limit;
                 if (!cut && session::position_of(*session) != *saved)
-                    result.warnings.push_back(other_state_warning(options, *request->saved));
+                    result.warnings.push_back(other_state_warning(options, *request->saved, session->step()));
             }
             session->run_to_end(stop);
         }

@@ -144,7 +144,10 @@ std::expected<std::vector<LaunchSpec>, Error> launches_of(const Options& options
     return std::move(request->launches);
 }
 
-std::string other_state_warning(const Options& options, const session::SavedRun& saved) {
+std::string other_state_warning(const Options& options, const session::SavedRun& saved, std::uint64_t reached) {
+    if (reached < saved.position.step)
+        return say(options.language, Message::SavedBeyondEnd, options.file, shown_step(saved.position.step),
+                   reached == 0 ? 0 : shown_step(reached), saved.written_by, version_text());
     return say(options.language, Message::SavedOtherState, options.file, saved.written_by, version_text());
 }
 

@@ -23,8 +23,9 @@ struct RunRequest {
 /// Instruction steps done, as the number of the last of them: what findings and `trace` call the step. `done` is not 0.
 [[nodiscard]] inline std::uint64_t shown_step(std::uint64_t done) { return done - 1; }
 
-/// Says that this program does not compute the state that was saved.
-[[nodiscard]] std::string other_state_warning(const Options& options, const session::SavedRun& saved);
+/// Says that this program does not compute the state that was saved, or that its run ends before it: `reached` are the steps done on the
+/// way there.
+[[nodiscard]] std::string other_state_warning(const Options& options, const session::SavedRun& saved, std::uint64_t reached);
 
 /// "note: …" and "bookmark, step 9: …" of a saved run.
 void write_remarks(Output& output, const RunRequest& request, Language language);

@@ -11,6 +11,7 @@
 #include "cli/parse_values.h"
 #include "cli/pictures.h"
 #include "cli/run_request.h"
+#include "cli/utf8.h"
 #include "session/sequence.h"
 
 namespace simtscope::cli {
@@ -30,8 +31,8 @@ std::expected<int, Error> show(const Options& options, const RunRequest& request
     const Language language = options.language;
     if (!request.saved) return std::unexpected(usage_error(say(language, Message::ShowNeedsSaved, options.file)));
     const SavedRun& run = *request.saved;
-    output.line(output.styled(Style::Strong,
-                              say(language, Message::SavedHead, options.file, run.written_by, step_text(run.position.step, language))));
+    output.line(output.styled(
+        Style::Strong, say(language, Message::SavedHead, printable(options.file), run.written_by, step_text(run.position.step, language))));
     for (std::size_t i = 0; i < run.launches.size(); ++i) {
         const session::LaunchSpec& spec = run.launches[i];
         const std::string kernel = spec.kernel.empty() ? say(language, Message::SavedOnlyKernel) : spec.kernel;
@@ -132,6 +133,7 @@ std::expected<void, Error> check_flags(const Options& options) {
     const Language language = options.language;
     const auto& output = options.save.output;
     if (!output) return std::unexpected(usage_error(say(language, Message::SaveNeedsOutput, "kernel.simtscope")));
+    if (output->empty()) return std::unexpected(usage_error(say(language, Message::FlagNeedsValue, "-o", "kernel.simtscope")));
     if (!output->ends_with(session::kSavedRunEnding) || output->size() == session::kSavedRunEnding.size() ||
         output->ends_with("/" + std::string(session::kSavedRunEnding)))
         return std::unexpected(usage_error(say(language, Message::SaveEnding, *output)));
@@ -160,13 +162,14 @@ std::expected<int, Error> save_command(const Options& options, const Surrounding
         Walker walker(**session, options, surroundings, errors);
         if (auto marked = mark(*request, options, walker, **session, *run); !marked) return std::unexpected(marked.error());
     }
-    if (request->position() != nullptr && request->position()->step == run->position.step && *request->position() != run->position)
-        write_warnings(errors, {other_state_warning(options, *request->saved)}, language);
+    const session::Position* saved = request->position();
+    if (saved != nullptr && (!options.step || saved->step == run->position.step) && *saved != run->position)
+        write_warnings(errors, {other_state_warning(options, *request->saved, run->position.step)}, language);
     const std::string& path = *options.save.output;
     if (auto written = session::write_saved_run(path, *run); !written) return std::unexpected(written.error());
-    if (request->other_run) output.line(say(language, Message::SaveOtherRun, options.file));
-    output.line(say(language, Message::SaveDone, path, step_text(run->position.step, language)));
-    output.line(say(language, Message::SaveOpen, path));
+    if (request->other_run) output.line(say(language, Message::SaveOtherRun, printable(options.file)));
+    output.line(say(language, Message::SaveDone, printable(path), step_text(run->position.step, language)));
+    output.line(say(language, Message::SaveOpen, printable(path)));
     return 0;
 }
 

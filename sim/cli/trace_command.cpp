@@ -174,7 +174,7 @@ void check_saved_state(Session& session, const RunRequest& request, const Option
                        Output& errors) {
     if (request.position() == nullptr) return;
     if (!session::go_to(session, *request.position(), stop) && !stop() && session.status() != machine::Status::Limit) {
-        write_warnings(errors, {other_state_warning(options, *request.saved)}, options.language);
+        write_warnings(errors, {other_state_warning(options, *request.saved, session.step())}, options.language);
         errors.flush();
     }
     session.seek_step(0);

@@ -88,6 +88,10 @@ std::expected<int, Error> why_command(const Options& options, const Surroundings
         return std::unexpected(usage_error(say(options.language, Message::WhyOneLaunch, options.file, launches)));
     Options asked = options;
     if (!asked.step && request->position() != nullptr) asked.step = shown_step(request->position()->step);
+    if (!asked.step && (asked.lane_off || asked.readers))  // of a saved run that opens at its start, or is no longer that run
+        return std::unexpected(usage_error(say(options.language, asked.readers ? Message::ReadersNeedStep : Message::LaneOffNeeds)));
+    if (!asked.against && !asked.step && request->other_run && request->saved->position.step != 0)
+        errors.line("simtscope: " + say(options.language, Message::WhyOtherRun));
     auto opened = session::open_in_sequence(request->launches, request->shown, surroundings.interrupted);
     if (!opened) return std::unexpected(opened.error());
     Session& session = **opened;

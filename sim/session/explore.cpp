@@ -261,8 +261,13 @@ std::expected<ExploreResult, Error> explore(const LaunchSpec& spec, const Explor
     first.choices = "";
     auto opened = Session::open(first);
     if (!opened) return std::unexpected(std::move(opened.error()));
+    return explore(std::move(*opened), limits, stop, progress);
+}
+
+ExploreResult explore(std::unique_ptr<Session> session, const ExploreLimits& limits, const std::function<bool()>& stop,
+                      const std::function<void(std::uint64_t)>& progress) {
     ExploreResult result;
-    result.session = std::move(*opened);
+    result.session = std::move(session);
     Explorer(*result.session, limits, stop, progress, result).run();
     const bool explained =
         std::ranges::any_of(result.findings, [](const checks::Finding& finding) { return finding.level != checks::Level::Note; });

@@ -60,5 +60,8 @@ struct ExploreResult {
 [[nodiscard]] std::expected<ExploreResult, Error> explore(const LaunchSpec& spec, const ExploreLimits& limits,
                                                           const std::function<bool()>& stop = {},
                                                           const std::function<void(std::uint64_t)>& progress = {});
+/// The same of a session that is open, such as one that starts with what earlier launches wrote.
+[[nodiscard]] ExploreResult explore(std::unique_ptr<Session> session, const ExploreLimits& limits, const std::function<bool()>& stop = {},
+                                    const std::function<void(std::uint64_t)>& progress = {});
 
 }  // namespace simtscope::session

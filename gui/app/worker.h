@@ -64,6 +64,7 @@ private:
     [[nodiscard]] Place place() const;
     bool go_back_to(const Place& place);
     bool seek(std::uint64_t moment);
+    bool seek_step(std::uint64_t step);
     bool seek_end();
     void step(const Request& request, session::Granularity by);
     void step_back(const Request& request, session::Granularity by);

@@ -45,7 +45,13 @@ bool Worker::seek(std::uint64_t moment) { return runner_->seek_moment(moment, ke
 bool Worker::go_back_to(const Place& to) {
     if (place() == to) return true;
     if (!seek(to.moment)) return false;
-    return runner_->step() == to.step || runner_->seek_step(to.step);
+    return runner_->step() == to.step || seek_step(to.step);
+}
+
+/// The last instruction is stepped, so that what it did is known.
+bool Worker::seek_step(std::uint64_t step) {
+    if (step == 0) return runner_->seek_step(0);
+    return runner_->seek_step(step - 1) && runner_->move({.by = Granularity::Instruction}, {}).moved;
 }
 
 bool Worker::seek_end() {
@@ -86,7 +92,8 @@ void Worker::step_back(const Request& request, Granularity by) {
 
 /// The focus goes along: an instruction is one of whatever warp is next.
 void Worker::step_instruction(Way direction) {
-    runner_->move({.by = Granularity::Instruction, .direction = direction}, keep_going());
+    if (direction == Way::Forward) runner_->move({.by = Granularity::Instruction}, keep_going());
+    if (direction == Way::Backward && runner_->step() != 0) seek_step(runner_->step() - 1);
     const MomentMark mark = runner_->last_mark();
     if (mark.lanes != 0) block_ = mark.block, warp_ = mark.warp;
 }

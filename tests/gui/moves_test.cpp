@@ -177,6 +177,7 @@ TEST_F(MovesTest, SingleInstructionsBothWays) {
     for (std::uint64_t step = 12; step-- > 0;) {
         static_cast<void>(go(K::BackInstruction));
         EXPECT_EQ(now().step, step);
+        EXPECT_EQ(now().last_was_here, step != 0) << "what it did is known";
     }
 }
 

@@ -82,6 +82,9 @@ bool go_to(Session& session, const Position& position, const std::function<bool(
 
 /// Writes a new file beside `path` and renames it: a reader sees the old file or the whole new one.
 [[nodiscard]] std::expected<void, Error> write_saved_run(const std::string& path, const SavedRun& run);
+/// Writes STEM.simtscope, or the first of STEM-2.simtscope, STEM-3.simtscope, … that does not exist; its path. No file is ever replaced,
+/// not even one that appears meanwhile.
+[[nodiscard]] std::expected<std::string, Error> write_new_saved_run(const std::string& stem, const SavedRun& run);
 [[nodiscard]] std::expected<SavedRun, Error> read_saved_run(const std::string& path);
 
 /// All bytes of an ordinary file, for an @FILE that a flag adds to a saved run; `name` of the argument is for messages.

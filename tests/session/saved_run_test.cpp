@@ -296,6 +296,30 @@ TEST(SavedRun, IsWrittenWholeOrNotAtAll) {
     EXPECT_EQ(names.size(), 3U) << "nothing is left over";
 }
 
+TEST(SavedRun, TakesTheFirstFreeNameAndReplacesNothing) {
+    const TemporaryFolder folder;
+    folder.write("k.cu", "__global__ void k(int* out) {}\n");
+    SavedRun run = packed({opened(folder.launch("k.cu", {{"out", "int[1]"}})).get()}, nullptr);
+    folder.write("k-2.simtscope", "other");
+    for (const char* name : {"k.simtscope", "k-3.simtscope", "k-4.simtscope"}) {
+        run.notes = name;
+        const auto path = write_new_saved_run(folder.path("k"), run);
+        ASSERT_TRUE(path) << path.error().message;
+        EXPECT_EQ(*path, folder.path(name));
+        EXPECT_EQ(read_saved_run(*path)->notes, name);
+    }
+    EXPECT_EQ(folder.read("k-2.simtscope"), "other");
+    EXPECT_EQ(read_saved_run(folder.path("k.simtscope"))->notes, "k.simtscope");
+    EXPECT_EQ(write_new_saved_run(folder.path("no/k"), run).error().message,
+              folder.path("no/k.simtscope") + ": cannot be written: No such file or directory");
+    run.notes = "\x1b[31m";
+    EXPECT_EQ(write_new_saved_run(folder.path("n"), run).error().message,
+              folder.path("n.simtscope") + ": cannot be saved: its text of notes holds control characters or is not UTF-8");
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) names.push_back(entry.path().filename().string());
+    EXPECT_EQ(names.size(), 5U) << "nothing is left over";
+}
+
 }  // namespace
 
 }  // namespace simtscope::session::test

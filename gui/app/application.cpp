@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include "gui/app/state_file.h"
+#include "gui/model/bookmarks.h"
 #include "gui/model/condition_entry.h"
 #include "gui/model/panels.h"
+#include "gui/model/visits.h"
 #include "gui/views/views.h"
 
 namespace simtscope::gui {
@@ -25,19 +27,17 @@ std::uint32_t packed(Colour c) { return (static_cast<std::uint32_t>(c.red) << 16
 class Application::Commands final : public Context {
 public:
     explicit Commands(Application& application) : Context(*application.picture_, application.state_), application_(application) {}
-    void request(const Request& request) override { application_.worker_->request(request); }
+    void request(const Request& request) override {
+        note_jump(state, picture, request);
+        application_.worker_->request(request);
+    }
     void save_picture() override {
         const session::Snapshot& snapshot = application_.picture_->snapshot;
-        application_.save_as_ = fmt::format("simtscope-{}-step{}.png", file_name(snapshot.kernel), snapshot.moment);
+        application_.save_as_ = fmt::format("simtscope-{}-step{}.png", file_stem(snapshot.kernel), snapshot.moment);
     }
     void quit() override { application_.platform_->close(); }
 
 private:
-    static std::string file_name(const std::string& kernel) {
-        std::string out;
-        for (const char c : kernel) out += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ? c : '-';
-        return out.empty() ? "kernel" : out;
-    }
     Application& application_;
 };
 
@@ -45,7 +45,7 @@ Application::Application(Start start, Opener open, std::unique_ptr<Platform> pla
     : start_(std::move(start)), platform_(std::move(platform)), font_file_(find_font()) {
     apply_options();
     script_.assign(start_.script.begin(), start_.script.end());
-    worker_ = std::make_unique<Worker>(start_.spec, start_.first_problem, std::move(open), &Platform::wake, start_.place);
+    worker_ = std::make_unique<Worker>(start_.spec, start_.first_problem, std::move(open), &Platform::wake, start_.place, start_.run_file);
     picture_ = worker_->picture();
 }
 
@@ -62,6 +62,7 @@ void Application::apply_options() {
     state_.font = options.font.value_or(state_.default_font);
     state_.default_font = state_.font;
     state_.legend = start_.legend;
+    state_.bookmarks = opened_bookmarks(start_.bookmarks);
 }
 
 void Application::update_fonts() {
@@ -92,6 +93,7 @@ void Application::take_picture() {
     picture_ = std::move(next);
     if (picture_->note.word != Word::Count) state_.note = picture_->note;
     settle_condition(*picture_, state_);
+    place_bookmarks(state_.bookmarks, *picture_);
     settle();
     if (!moved) return;
     state_.follow_source = true;

@@ -22,6 +22,8 @@ struct Start {
     std::string note;                 ///< which launch of several; shown in the status bar at first
     std::string remark;               ///< the first line of a saved run's notes; shown instead
     std::optional<SavedPlace> place;  ///< of a saved run
+    RunFile run_file;
+    std::vector<session::Bookmark> bookmarks;  ///< of a saved run
     Language locale = Language::English;
 };
 

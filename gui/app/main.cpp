@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/help.h"
 #include "cli/run_request.h"
 #include "gui/app/application.h"
 
@@ -50,7 +51,14 @@ std::expected<cli::RunRequest, session::Error> launch_of(std::vector<std::string
     }
     start.spec = request->launches.at(request->shown);
     if (request->launches.size() > 1) start.note = fmt::format("{}/{}", request->shown + 1, request->launches.size());
+    start.run_file.written_by = cli::version_text();
     if (!request->saved) return request;
+    start.run_file.notes = request->saved->notes;
+    start.run_file.folder = fs::path(options->file).parent_path().string();
+    if (!request->other_run) {
+        start.run_file.path = options->file;
+        start.bookmarks = request->saved->bookmarks;
+    }
     start.remark = request->saved->notes.substr(0, request->saved->notes.find('\n'));
     if (const session::Position* position = request->position())
         start.place = {*position, [options = *options, saved = *request->saved](std::uint64_t reached) {

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] virtual std::uint64_t moment_of(std::uint64_t step) = 0;
     /// Answers a question; the run stands where it stood. `stop` is asked now and then: true ends the search with what there is.
     [[nodiscard]] virtual Answer ask(const Question& question, const std::function<bool()>& stop) = 0;
+    /// The run as it is, without bookmarks and notes, saved where it stands.
+    [[nodiscard]] virtual std::expected<session::SavedRun, session::Error> pack() const = 0;
     /// All so far, in order of first step; `moment` is not filled in.
     [[nodiscard]] virtual std::vector<Problem> problems() const = 0;
 };

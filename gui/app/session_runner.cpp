@@ -16,7 +16,9 @@ std::uint32_t linear(const machine::Dim3& index, const machine::Dim3& extent) {
 
 class SessionRunner final : public Runner {
 public:
-    explicit SessionRunner(std::unique_ptr<session::Session> session) : session_(std::move(session)) {}
+    /// `session` runs launches[shown].
+    SessionRunner(std::unique_ptr<session::Session> session, std::vector<session::LaunchSpec> launches, std::size_t shown)
+        : session_(std::move(session)), launches_(std::move(launches)), shown_(shown) {}
 
     [[nodiscard]] std::vector<SourceText> files() const override {
         std::vector<SourceText> out;
@@ -82,6 +84,24 @@ public:
         return out;
     }
 
+    [[nodiscard]] std::expected<session::SavedRun, session::Error> pack() const override {
+        session::RunPacker packer;
+        for (std::size_t i = 0; i < launches_.size(); ++i) {
+            if (i == shown_) {
+                packer.add(*session_);
+                continue;
+            }
+            const auto other = session::Session::open(launches_[i]);
+            if (!other) return std::unexpected(other.error());
+            packer.add(**other);
+        }
+        auto run = packer.take();
+        if (!run) return run;
+        run->shown = shown_;
+        run->position = session::position_of(*session_);
+        return run;
+    }
+
     [[nodiscard]] std::vector<Problem> problems() const override {
         std::vector<Problem> out;
         const program::Program& program = session_->program();
@@ -111,6 +131,8 @@ public:
 
 private:
     std::unique_ptr<session::Session> session_;
+    std::vector<session::LaunchSpec> launches_;
+    std::size_t shown_;
 };
 
 }  // namespace
@@ -122,7 +144,7 @@ Opener session_opener(std::vector<session::LaunchSpec> launches, std::size_t sho
             list.at(shown) = spec;
             auto session = session::open_in_sequence(list, shown);
             if (!session) return std::unexpected(session.error());
-            return std::make_unique<SessionRunner>(std::move(*session));
+            return std::make_unique<SessionRunner>(std::move(*session), std::move(list), shown);
         };
 }
 

@@ -40,6 +40,16 @@ json breakpoints(const Shown& shown) {
     return out;
 }
 
+json bookmarks(const ViewState& state) {
+    json out = json::array();
+    for (const PlacedBookmark& bookmark : state.bookmarks) {
+        out.push_back({{"step", bookmark.mark.step},
+                       {"moment", bookmark.moment ? json(*bookmark.moment) : json(nullptr)},
+                       {"note", bookmark.mark.note}});
+    }
+    return out;
+}
+
 json values(const session::Snapshot& snapshot) {
     json out = json::object();
     for (const session::VariableRow& row : snapshot.variables) {
@@ -97,6 +107,8 @@ json to_json(const Shown& shown) {
              {"note", shown.state.note.word == Word::Count ? "" : pattern(shown.state.note.word, Language::English)},
              {"chosen_line", shown.state.line ? shown.state.line->line : 0},
              {"breakpoints", breakpoints(shown)},
+             {"bookmarks", bookmarks(shown.state)},
+             {"note_value", shown.state.note.value},
              {"typing", shown.state.condition ? json(shown.state.condition->entry.text()) : json(nullptr)},
              {"condition_error", condition_error(shown.picture, shown.state)},
              {"working", shown.state.headway.has_value()},

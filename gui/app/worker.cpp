@@ -1,6 +1,7 @@
 #include "gui/app/worker.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "gui/model/text.h"
@@ -18,7 +19,8 @@ constexpr auto kLong = 200ms;  ///< work that takes longer says how far it is, a
 bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; }
 /// Changes nothing of the run.
 bool only_looks(Request::Kind kind) {
-    return kind == Request::Kind::Focus || kind == Request::Kind::CheckCondition || kind == Request::Kind::Ask;
+    using K = Request::Kind;
+    return kind == K::Focus || kind == K::CheckCondition || kind == K::Ask || kind == K::Save;
 }
 
 /// The text of a file that does not compile: from the saved run, or from disk.
@@ -38,12 +40,14 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
 
 }  // namespace
 
-Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place)
+Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place,
+               RunFile file)
     : spec_(std::move(spec)),
       open_(std::move(open)),
       wake_(std::move(wake)),
       start_at_problem_(start_at_problem),
-      place_(std::move(place)) {
+      place_(std::move(place)),
+      file_(std::move(file)) {
     RunFacts facts;
     facts.spec = spec_;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
@@ -209,10 +213,11 @@ void Worker::reload() {
 
 void Worker::serve(const Queued& queued) {
     const Request& request = queued.request;
+    note_ = {};
     if (request.kind == Request::Kind::Ask) return ask(request.question);
+    if (request.kind == Request::Kind::Save) return save_run(request.bookmarks);
     stopped_at_problem_ = false;
     others_ran_ = 0;
-    note_ = {};
     block_ = request.block;
     warp_ = request.warp;
     if (!adds_up(request.kind) && !only_looks(request.kind)) steps_.clear();
@@ -273,7 +278,10 @@ void Worker::serve_once(const Request& request) {
             return check_condition(request.text);
         case K::GoToStep:
             return go_to_step(request.step);
+        case K::ReturnTo:
+            return return_to(request);
         case K::Ask:
+        case K::Save:
         case K::Focus:
         case K::Reload:
         case K::Stop:
@@ -299,18 +307,36 @@ void Worker::ask(const Question& question) {
             searching.moment = moment;
             searching.searching = true;
             answer_ = std::make_shared<const Answer>(std::move(searching));
-            publish_answer();
+            publish_beside();
         }
         return interrupted({0, 0});
     });
     found.moment = moment;
     answer_ = std::make_shared<const Answer>(std::move(found));
-    publish_answer();
+    publish_beside();
 }
 
-void Worker::publish_answer() {
+/// As the picture on screen has it: between two pictures the session stands still.
+void Worker::save_run(const std::vector<session::Bookmark>& bookmarks) {
+    auto run = runner_->pack();
+    std::expected<void, session::Error> saved;
+    if (run) {
+        run->bookmarks = bookmarks;
+        saved = save(file_, std::move(*run), picture()->snapshot.kernel);
+    } else {
+        saved = std::unexpected(std::move(run.error()));
+    }
+    std::error_code failed;
+    note_ = saved ? Note{Word::StatusRunSaved, std::filesystem::absolute(file_.path, failed).lexically_normal().string()}
+                  : Note{Word::StatusRunNotSaved, saved.error().message};
+    publish_beside();
+}
+
+/// The picture on screen with what changes beside it.
+void Worker::publish_beside() {
     auto next = std::make_shared<Picture>(*picture());
     next->answer = answer_;
+    next->note = note_;
     {
         const std::scoped_lock lock(mutex_);
         picture_ = std::move(next);

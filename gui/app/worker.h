@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "gui/app/run_file.h"
 #include "gui/app/runner.h"
 #include "gui/app/scout.h"
 #include "gui/model/registry.h"
@@ -27,7 +28,8 @@ struct SavedPlace {
 class Worker {
 public:
     /// `wake` is called from the worker's thread after each new picture.
-    Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place = {});
+    Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place = {},
+           RunFile file = {});
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -75,8 +77,10 @@ private:
     void run_on(bool stop_only_at_problem);
     void run_back(bool stop_only_at_problem);
     void go_to_step(std::uint64_t step);
+    void return_to(const Request& request);
     void ask(const Question& question);
-    void publish_answer();
+    void save_run(const std::vector<session::Bookmark>& bookmarks);
+    void publish_beside();
     void go_to_problem(const Problem& problem);
     void go_to_line(const Request& request);
     [[nodiscard]] bool search_line(const Request& request);
@@ -107,6 +111,7 @@ private:
     // Of the worker's thread only.
     bool start_at_problem_;            ///< when it opens for the first time
     std::optional<SavedPlace> place_;  ///< when it opens for the first time
+    RunFile file_;
     std::unique_ptr<Runner> runner_;
     std::unique_ptr<Scout> scout_;
     std::shared_ptr<const RunFacts> facts_;

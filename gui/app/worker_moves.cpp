@@ -54,6 +54,19 @@ bool Worker::seek_step(std::uint64_t step) {
     return runner_->seek_step(step - 1) && runner_->move({.by = Granularity::Instruction}, {}).moved;
 }
 
+/// Exactly after so many instruction steps, be it in the middle of a moment.
+void Worker::return_to(const Request& request) {
+    const Place from = place();
+    Place to{request.step, request.moment};
+    if (to.step != 0 && to.moment == 0) {
+        const auto known = moment_of_step(scout_->facts(), to.step - 1);
+        to.moment = known ? *known : runner_->moment_of(to.step - 1);
+    }
+    if (go_back_to(to)) return;
+    go_back_to(from);
+    if (!stopped_ && !replaced_) note_ = {Word::StatusNoSuchPlace, std::to_string(to.step)};
+}
+
 bool Worker::seek_end() {
     const Place from = place();
     bool given_up = false;

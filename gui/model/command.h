@@ -64,6 +64,14 @@ enum class CommandId : std::uint8_t {
     PreviousRow,
     WhyForm,
     Maximise,
+    SaveRun,
+    ToggleBookmark,
+    NextBookmark,
+    PreviousBookmark,
+    GoBack,
+    GoForward,
+    GoToBookmark,      ///< argument: index
+    ScrubTo,           ///< argument: moment; one of many while the pointer is dragged
     WhyCell,           ///< argument: row of values × 32 + lane
     LaneOffOf,         ///< argument: lane
     WhyGo,             ///< argument: place of the answer

@@ -15,6 +15,7 @@ enum class Key : std::uint16_t {
     Slash = 47,
     LeftBracket = 91,
     RightBracket = 93,
+    B = 66,
     C = 67,
     H = 72,
     L = 76,

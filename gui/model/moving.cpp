@@ -40,6 +40,13 @@ Breakpoint* chosen_breakpoint(const Picture& picture, ViewState& state) {
     return found == state.breakpoints.end() ? nullptr : &*found;
 }
 
+Request seek_to(const Context& context, std::int64_t moment) {
+    Request out = ask(context, Request::Kind::Seek);
+    out.moment = static_cast<std::uint64_t>(std::max<std::int64_t>(moment, 0));
+    out.follow = true;
+    return out;
+}
+
 }  // namespace
 
 Request ask(const Context& context, Request::Kind kind) {
@@ -102,10 +109,11 @@ void run_back(Context& context, std::int64_t) {
 
 void first(Context& context, std::int64_t) { context.request(ask(context, Request::Kind::Seek)); }
 
-void jump_to(Context& context, std::int64_t moment) {
-    Request out = ask(context, Request::Kind::Seek);
-    out.moment = static_cast<std::uint64_t>(std::max<std::int64_t>(moment, 0));
-    out.follow = true;
+void jump_to(Context& context, std::int64_t moment) { context.request(seek_to(context, moment)); }
+
+void scrub_to(Context& context, std::int64_t moment) {
+    Request out = seek_to(context, moment);
+    out.passing = true;
     context.request(out);
 }
 

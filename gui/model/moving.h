@@ -26,6 +26,8 @@ void run_on(Context& context, std::int64_t);
 void run_back(Context& context, std::int64_t);
 void first(Context& context, std::int64_t);
 void jump_to(Context& context, std::int64_t moment);
+/// As jump_to, without a place in the history.
+void scrub_to(Context& context, std::int64_t moment);
 void jump_before(Context& context, std::int64_t moment);
 void go_to_line(Context& context, Request::Kind kind);
 template <Request::Kind kind>

@@ -4,7 +4,9 @@
 #include <array>
 #include <bit>
 
+#include "gui/model/bookmarks.h"
 #include "gui/model/moving.h"
+#include "gui/model/visits.h"
 #include "gui/model/why_commands.h"
 
 namespace simtscope::gui {
@@ -178,6 +180,12 @@ constexpr std::array kLarger{Chord{Key::Equal, true}, Chord{Key::Equal, true, tr
 constexpr std::array kSmaller{Chord{Key::Minus, true}, Chord{Key::KeypadSubtract, true}};
 constexpr std::array kReset{Chord{Key::Zero, true}};
 constexpr std::array kSave{Chord{Key::S, true, true}};
+constexpr std::array kSaveRun{Chord{Key::S, true}};
+constexpr std::array kBookmark{Chord{Key::B}};
+constexpr std::array kNextBookmark{Chord{Key::B, true}};
+constexpr std::array kPreviousBookmark{Chord{Key::B, true, true}};
+constexpr std::array kGoBack{Chord{Key::Left, false, false, true}};
+constexpr std::array kGoForward{Chord{Key::Right, false, false, true}};
 constexpr std::array kReload{Chord{Key::R, true}};
 constexpr std::array kStop{Chord{Key::Escape}};
 constexpr std::array kQuit{Chord{Key::Q, true}};
@@ -246,6 +254,15 @@ constexpr std::array<CommandInfo, static_cast<std::size_t>(CommandId::Count)> kC
     {CommandId::WhyForm, "why-form", Word::CommandWhyForm, kForm, needs_graph, switch_form},
     {CommandId::Maximise, "maximise", Word::CommandMaximise, kMaximise, always_on,
      [](Context& c, std::int64_t) { c.state.maximised = !c.state.maximised, c.state.follow_panel = true; }},
+    {CommandId::SaveRun, "save", Word::CommandSaveRun, kSaveRun, needs_run, save_run},
+    {CommandId::ToggleBookmark, "bookmark", Word::CommandBookmark, kBookmark, needs_run, toggle_bookmark},
+    {CommandId::NextBookmark, "next-bookmark", Word::CommandNextBookmark, kNextBookmark, needs_bookmark_ahead, next_bookmark},
+    {CommandId::PreviousBookmark, "previous-bookmark", Word::CommandPreviousBookmark, kPreviousBookmark, needs_bookmark_before,
+     previous_bookmark},
+    {CommandId::GoBack, "go-back", Word::CommandGoBack, kGoBack, needs_visit_before, go_back},
+    {CommandId::GoForward, "go-forward", Word::CommandGoForward, kGoForward, needs_visit_after, go_forward},
+    {CommandId::GoToBookmark, "go-to-bookmark", Word::CommandGoToBookmark, {}, needs_run, go_to_bookmark},
+    {CommandId::ScrubTo, "scrub-to", Word::CommandJumpTo, {}, needs_run, scrub_to},
     {CommandId::WhyCell, "why-cell", Word::CommandAskWhy, {}, needs_run, ask_why_of_cell},
     {CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_run, ask_lane_off_of},
     {CommandId::WhyGo, "why-go", Word::CommandGoThere, {}, needs_place, go_to_target},

@@ -41,17 +41,21 @@ struct Request {
         Stop,
         Reload,
         GoToStep,
-        Ask
+        Ask,
+        ReturnTo,
+        Save
     };
     Kind kind{};
-    std::uint64_t moment = 0;           ///< Seek
+    std::uint64_t moment = 0;           ///< Seek; ReturnTo: moments done there, 0 if nobody knows
     std::uint32_t block = 0, warp = 0;  ///< focus of all kinds
     bool follow = false;                ///< Seek: the focus goes to the warp that ran
-    std::uint64_t step = 0;             ///< GoToStep: behind the moment that this instruction step is part of
+    bool passing = false;               ///< Seek, ReturnTo: the history of visited moments does not change
+    std::uint64_t step = 0;             ///< GoToStep: behind the moment that this instruction step is part of; ReturnTo: steps done there
     Question question;                  ///< Ask
     std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
     SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
     std::string text;                   ///< CheckCondition
+    std::vector<session::Bookmark> bookmarks;  ///< Save
     friend bool operator==(const Request&, const Request&) = default;
 };
 

@@ -61,6 +61,8 @@ void Scene::circle(const Rect& box, Token token, bool filled) {
     items_.push_back(item(Kind::Circle, token, box)), items_.back().filled = filled;
 }
 
+void Scene::diamond(const Rect& box, Token token) { items_.push_back(item(Kind::Diamond, token, box)); }
+
 void Scene::hatch(const Rect& box, Token token) { items_.push_back(item(Kind::Hatch, token, box)); }
 
 float Scene::text(Point at, std::string_view text, Token token, Role role) {

@@ -41,7 +41,7 @@ struct Metrics {
     friend bool operator==(const Metrics&, const Metrics&) = default;
 };
 
-enum class Kind : std::uint8_t { Fill, Frame, Line, Arrow, Triangle, Circle, Hatch, Text, Clip, Unclip };
+enum class Kind : std::uint8_t { Fill, Frame, Line, Arrow, Triangle, Circle, Diamond, Hatch, Text, Clip, Unclip };
 enum class Direction : std::uint8_t { Right, Left, Up, Down, TopRightCorner, TopLeftCorner };
 enum class Stroke : std::uint8_t { Solid, Dashed, Dotted };
 
@@ -77,6 +77,7 @@ public:
     void arrow(Point from, Point to, Token token, float thickness, Stroke stroke = Stroke::Solid, float opacity = 1);
     void triangle(const Rect& box, Direction direction, Token token, bool filled = true);
     void circle(const Rect& box, Token token, bool filled = true);
+    void diamond(const Rect& box, Token token);
     void hatch(const Rect& box, Token token);
     /// Text whose top left corner is given; returns the x behind it.
     float text(Point at, std::string_view text, Token token, Role role = Role::Base);

@@ -1,5 +1,5 @@
 // The run from its first to its last moment: a row for each warp of the block (height of a mark = lanes that took part), problems
-// as triangles and hits of breakpoints as circles above, the playhead over all.
+// as triangles and hits of breakpoints as circles above, bookmarks as diamonds in a row of their own, the playhead over all.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -100,6 +100,26 @@ void draw_hit_marks(Scene& scene, const Picture& picture, const Axis& axis, cons
     }
 }
 
+/// A bookmark and a problem often share a moment: a row of its own keeps both in sight.
+constexpr float kBookmarkRow = 12;
+
+void draw_bookmarks(Scene& scene, const Axis& axis, const Rect& box, const ViewState& state) {
+    const float size = box.h - 1;
+    float last = -100;
+    for (std::size_t i = 0; i < state.bookmarks.size(); ++i) {
+        const PlacedBookmark& bookmark = state.bookmarks[i];
+        if (!bookmark.moment) continue;
+        const float x = std::round(axis.x(*bookmark.moment)) + 0.5F;
+        if (x - last < 4) continue;
+        last = x;
+        scene.diamond({x - size / 2, box.y, size, size}, Token::Text);
+        const std::string& note = bookmark.mark.note;
+        const std::string tip =
+            say(Word::BookmarkTip, state.language, {{"step", std::to_string(*bookmark.moment)}}) + (note.empty() ? "" : "\n" + note);
+        scene.hit({x - size, box.y, 2 * size, box.h}, {CommandId::GoToBookmark, static_cast<std::int64_t>(i)}, tip);
+    }
+}
+
 }  // namespace
 
 Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
@@ -110,11 +130,13 @@ Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewSta
     scene.line({box.x, box.y + 0.5F}, {box.right(), box.y + 0.5F}, Token::Rule);
     if (picture.phase != Picture::Phase::Ready) return scene;
     const Axis axis = axis_of(picture, layout);
-    const Rect marks{box.x, box.y + 3, box.w, 16}, rows{box.x, box.y + 21, box.w, box.h - 25};
+    const float extra = state.bookmarks.empty() ? 0 : kBookmarkRow;
+    const Rect marks{box.x, box.y + 3, box.w, 16}, rows{box.x, box.y + 21 + extra, box.w, box.h - 25 - extra};
     draw_rows(scene, picture, axis, rows);
     const float x = std::round(axis.x(picture.snapshot.moment));
     scene.fill({x - 1, box.y + 2, 3, box.h - 4}, Token::Focus);
     scene.triangle({x - 6, box.bottom() - 9, 13, 8}, Direction::Up, Token::Focus);
+    if (extra > 0) draw_bookmarks(scene, axis, {box.x, marks.bottom(), box.w, extra}, state);
     draw_hit_marks(scene, picture, axis, marks, state);
     draw_problem_marks(scene, picture, axis, marks, state.language);
     return scene;

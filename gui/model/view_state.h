@@ -13,6 +13,7 @@
 #include "gui/model/text_entry.h"
 #include "gui/model/theme.h"
 #include "gui/model/words.h"
+#include "session/saved_run.h"
 
 namespace simtscope::gui {
 
@@ -35,6 +36,24 @@ struct Breakpoint {
     SourceLine place;
     std::string condition;  ///< empty: always
     bool enabled = true;
+};
+
+/// The moment is what the timeline counts; a saved run tells the step only.
+struct PlacedBookmark {
+    session::Bookmark mark;
+    std::optional<std::uint64_t> moment;  ///< none: that part of the run is not known yet
+};
+
+/// A moment that was on screen.
+struct Visit {
+    std::uint64_t step = 0, moment = 0;
+    std::uint32_t block = 0, warp = 0;
+};
+
+/// places[at] is on screen; at = places.size(): a place that is not among them yet.
+struct Visits {
+    std::vector<Visit> places;
+    std::size_t at = 0;
 };
 
 /// A condition that is being typed.
@@ -81,6 +100,9 @@ struct ViewState {
     std::vector<Breakpoint> breakpoints;      ///< in order of places
     bool show_line = false;                   ///< scroll the source to the chosen line
     std::optional<ConditionEntry> condition;  ///< of the breakpoint at `line`, while it is typed
+    std::vector<PlacedBookmark> bookmarks;    ///< in order of steps, one a step
+    Visits visits;                            ///< where jumps left from
+    bool scrubbing = false;                   ///< the pointer is being dragged in the timeline
 
     [[nodiscard]] float& scrolled(Area area) { return scroll.at(static_cast<std::size_t>(area)); }
     [[nodiscard]] float scrolled(Area area) const { return scroll.at(static_cast<std::size_t>(area)); }

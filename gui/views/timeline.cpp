@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "gui/model/panels.h"
 #include "gui/views/views.h"
 
@@ -6,13 +8,16 @@ namespace simtscope::gui {
 void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
     const Scene scene = timeline_scene(picture, stage.layout, state);
     stage.painter.paint(scene);
-    if (stage.painter.interact(scene, sink)) return;
     Point at;
-    if (picture.phase != Picture::Phase::Ready || !stage.painter.dragging(stage.layout.timeline, at)) return;
+    const bool dragging = stage.painter.dragging(stage.layout.timeline, at);
+    const bool scrubbing = std::exchange(state.scrubbing, dragging && state.scrubbing);
+    if (stage.painter.interact(scene, sink) && !scrubbing) return;
+    if (picture.phase != Picture::Phase::Ready || !dragging) return;
     const std::uint64_t moment = timeline_moment(picture, stage.layout, at.x);
     if (moment == state.asked_moment) return;
     state.asked_moment = moment;
-    sink.send({CommandId::JumpTo, static_cast<std::int64_t>(moment)});
+    sink.send({scrubbing ? CommandId::ScrubTo : CommandId::JumpTo, static_cast<std::int64_t>(moment)});
+    state.scrubbing = true;
 }
 
 }  // namespace simtscope::gui

@@ -64,6 +64,9 @@ void Painter::paint_item(const Item& item) {
         case Kind::Circle:
             paint_circle(item);
             break;
+        case Kind::Diamond:
+            paint_diamond(item);
+            break;
         case Kind::Hatch:
             paint_hatch(item);
             break;
@@ -166,6 +169,12 @@ void Painter::paint_circle(const Item& item) {
     } else {
         list_->AddCircle(centre, radius - 1, ink(item.token), 0, 2);
     }
+}
+
+void Painter::paint_diamond(const Item& item) {
+    const Rect& b = item.box;
+    const float mx = b.x + b.w / 2, my = b.y + b.h / 2;
+    list_->AddQuadFilled({mx, b.y}, {b.right(), my}, {mx, b.bottom()}, {b.x, my}, ink(item.token));
 }
 
 void Painter::paint_hatch(const Item& item) {

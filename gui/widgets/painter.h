@@ -38,6 +38,7 @@ private:
     void paint_arrow(const Item& item);
     void paint_triangle(const Item& item);
     void paint_circle(const Item& item);
+    void paint_diamond(const Item& item);
     void paint_hatch(const Item& item);
     void paint_text(const Item& item);
 

@@ -41,7 +41,7 @@ public:
         at_ = std::min<std::uint64_t>(moment, moments_.size() - 1);
         return true;
     }
-    bool seek_step(std::uint64_t) override { return true; }
+    bool seek_step(std::uint64_t step) override { return step == moments_[at_].step; }
     void run_to_end(const std::function<bool()>&) override { at_ = moments_.size() - 1; }
     [[nodiscard]] session::Snapshot snapshot(std::optional<std::uint32_t>, std::optional<std::uint32_t>) const override {
         return moments_[at_];
@@ -51,6 +51,8 @@ public:
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step / 3 + 1; }
     /// Why "v": the eight-lane sum of sample_why.h; every other question is an error.
     [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override;
+    /// One launch of one empty file, saved where it stands.
+    [[nodiscard]] std::expected<session::SavedRun, session::Error> pack() const override;
     [[nodiscard]] std::vector<Problem> problems() const override;
 
 private:

@@ -1,0 +1,25 @@
+// The file that Ctrl+S writes.
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "session/saved_run.h"
+
+namespace simtscope::gui {
+
+struct RunFile {
+    std::string path;        ///< written anew each time: the saved run that was opened, or what this window wrote. Empty: none yet
+    std::string folder;      ///< of a file that is still to be named; empty: the current one
+    std::string written_by;  ///< as SavedRun has it
+    std::string notes;       ///< of the saved run that was opened
+};
+
+/// Writes `run` with the notes of `file`, whose path it has afterwards. Without one it takes the first free name after the kernel's:
+/// KERNEL.simtscope, KERNEL-2.simtscope, …
+[[nodiscard]] std::expected<void, session::Error> save(RunFile& file, session::SavedRun run, const std::string& kernel);
+
+/// What a file can be called after a kernel.
+[[nodiscard]] std::string file_stem(const std::string& kernel);
+
+}  // namespace simtscope::gui

@@ -38,6 +38,9 @@ public:
     [[nodiscard]] std::expected<void, session::Error> check_condition(const std::string&) const override { return {}; }
     bool seek_moment(std::uint64_t moment, const session::KeepGoing&) override { return at_ = moment, true; }
     bool seek_step(std::uint64_t) override { return true; }
+    [[nodiscard]] std::expected<session::SavedRun, session::Error> pack() const override {
+        return std::unexpected(session::Error{"file", "cannot be packed", "", 0, 0, 2});
+    }
     void run_to_end(const std::function<bool()>& stop) override {
         while (!stop()) ++at_;
     }

@@ -66,6 +66,10 @@ TEST(Registry, HasTheDocumentedKeys) {
     EXPECT_EQ(id(Key::F11), CommandId::StepInto);
     EXPECT_EQ(id(Key::F11, false, true), CommandId::StepOut);
     EXPECT_EQ(id(Key::F11, true), CommandId::BackInto);
+    EXPECT_EQ(id(Key::B), CommandId::ToggleBookmark);
+    EXPECT_EQ(id(Key::S, true), CommandId::SaveRun);
+    EXPECT_EQ(command_for({Key::Left, false, false, true})->id, CommandId::GoBack);
+    EXPECT_EQ(command_for({Key::Right, false, false, true})->id, CommandId::GoForward);
     EXPECT_EQ(id(Key::F10, true), CommandId::LineNext);
     EXPECT_EQ(id(Key::F10, true, true), CommandId::LinePrevious);
     EXPECT_EQ(id(Key::RightBracket), CommandId::NextEvent);

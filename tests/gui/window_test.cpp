@@ -240,6 +240,41 @@ TEST_F(WindowTest, AsksWhyByKeyAndByClickAndGoesThere) {
     EXPECT_EQ(moment(now), start + 1);
 }
 
+TEST_F(WindowTest, BookmarksAreSavedAndJumpsCanBeUndone) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "sum_five_naive.simtscope";
+    {
+        const auto window = example();
+        const std::uint64_t start = moment(window->state());
+        ASSERT_TRUE(window->press("b"));
+        ASSERT_TRUE(window->wait_until([](const json& now) { return now["bookmarks"].size() == 1; }));
+        ASSERT_TRUE(window->press("End"));
+        ASSERT_TRUE(window->wait_until([&](const json& now) { return now["moment"] == now["total"] && settled(now); }));
+        ASSERT_TRUE(window->press("b"));
+        ASSERT_TRUE(window->press("alt+Left"));
+        ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == start && settled(now); })) << window->state().dump();
+        ASSERT_TRUE(window->press("alt+Right"));
+        ASSERT_TRUE(window->wait_until([&](const json& now) { return now["moment"] == now["total"] && settled(now); }));
+        ASSERT_TRUE(window->press("ctrl+s"));
+        ASSERT_TRUE(window->wait_until([&](const json& now) { return now["note"] == "Run saved: {file}"; })) << window->state().dump();
+        EXPECT_EQ(window->state()["note_value"], (std::filesystem::canonical(window->folder()) / file.filename()).string());
+        std::filesystem::copy_file(window->folder() / file.filename(), file);
+    }
+    Window again(*display_, {file.string()});
+    ASSERT_TRUE(again.wait_until(settled)) << again.output();
+    const json now = again.state();
+    EXPECT_EQ(now["moment"], now["total"]);
+    ASSERT_EQ(now["bookmarks"].size(), 2U);
+    EXPECT_EQ(now["bookmarks"][1]["moment"], now["total"]);
+    ASSERT_TRUE(again.press("ctrl+shift+b"));
+    ASSERT_TRUE(again.wait_until([&](const json& later) { return later["moment"] == now["bookmarks"][0]["moment"] && settled(later); }));
+    ASSERT_TRUE(again.press("b"));
+    ASSERT_TRUE(again.press("ctrl+s"));
+    ASSERT_TRUE(again.wait_until([&](const json& later) { return later["note_value"] == file.string(); })) << again.state().dump();
+    EXPECT_NE(read_file(file).find("\"bookmarks\""), std::string::npos);
+    EXPECT_EQ(json::parse(read_file(file))["bookmarks"].size(), 1U) << "the opened file is written anew";
+}
+
 TEST_F(WindowTest, DrawsNothingWhileIdle) {
     const auto window = example();
     std::this_thread::sleep_for(500ms);

@@ -1,0 +1,182 @@
+// Places of a run that the user keeps: bookmarks, and the history of visited moments.
+#include <gtest/gtest.h>
+
+#include "gui/model/bookmarks.h"
+#include "gui/model/panels.h"
+#include "gui/model/visits.h"
+#include "sample_run.h"
+
+namespace simtscope::gui {
+namespace {
+
+using test::sample_picture;
+using K = Request::Kind;
+
+/// Stands at the moment of a picture; what a command asks for is done at once.
+class PlacesTest : public testing::Test {
+protected:
+    class Follower final : public Context {
+    public:
+        Follower(PlacesTest& test, const Picture& shown) : Context(shown, test.state), test_(test) {}
+        void request(const Request& request) override {
+            note_jump(state, picture, request);
+            test_.requests.push_back(request);
+            if (request.kind == K::Seek) test_.stand(request.moment);
+            if (request.kind == K::ReturnTo) test_.stand(request.moment);
+        }
+        void save_picture() override {}
+        void quit() override {}
+
+    private:
+        PlacesTest& test_;
+    };
+
+    void stand(std::uint64_t moment) { moment_ = moment; }
+    bool run(CommandId id, std::int64_t argument = 0) {
+        const Picture picture = sample_picture(moment_);
+        Follower context(*this, picture);
+        return dispatch({id, argument}, context);
+    }
+    void jump(std::uint64_t moment) { run(CommandId::JumpTo, static_cast<std::int64_t>(moment)); }
+    /// Where the command leads; ~0 if it is off.
+    std::uint64_t after(CommandId id) { return run(id) ? moment_ : ~std::uint64_t{0}; }
+    [[nodiscard]] std::vector<std::uint64_t> moments() const {
+        std::vector<std::uint64_t> out;
+        for (const PlacedBookmark& bookmark : state.bookmarks) out.push_back(bookmark.moment.value_or(99));
+        return out;
+    }
+
+    ViewState state;
+    std::vector<Request> requests;
+    std::uint64_t moment_ = 0;
+    static constexpr std::uint64_t kOff = ~std::uint64_t{0};
+    using Moments = std::vector<std::uint64_t>;
+};
+
+TEST_F(PlacesTest, BSetsAndRemovesABookmarkInOrderOfTime) {
+    for (const std::uint64_t moment : {9U, 0U, 4U}) stand(moment), run(CommandId::ToggleBookmark);
+    EXPECT_EQ(moments(), (Moments{0, 4, 9}));
+    EXPECT_EQ(state.note.word, Word::StatusBookmarkSet);
+    EXPECT_EQ(state.note.value, "4");
+    EXPECT_EQ(state.bookmarks[1].mark.step, sample_picture(4).snapshot.step);
+    run(CommandId::ToggleBookmark);
+    EXPECT_EQ(moments(), (Moments{0, 9}));
+    EXPECT_EQ(state.note.word, Word::StatusBookmarkGone);
+    state.bookmarks.resize(session::kMaxBookmarks, {{1'000'000, {}}, {}});
+    run(CommandId::ToggleBookmark);
+    EXPECT_EQ(state.bookmarks.size(), session::kMaxBookmarks) << "no more than a saved run holds";
+    EXPECT_EQ(state.note.word, Word::StatusBookmarksFull);
+}
+
+TEST_F(PlacesTest, BookmarksAreReachedBothWays) {
+    EXPECT_EQ(after(CommandId::NextBookmark), kOff);
+    for (const std::uint64_t moment : {3U, 7U}) stand(moment), run(CommandId::ToggleBookmark);
+    stand(0);
+    EXPECT_EQ(after(CommandId::NextBookmark), 3U);
+    EXPECT_EQ(after(CommandId::NextBookmark), 7U);
+    EXPECT_EQ(after(CommandId::NextBookmark), kOff);
+    EXPECT_EQ(after(CommandId::PreviousBookmark), 3U);
+    EXPECT_EQ(after(CommandId::PreviousBookmark), kOff);
+    EXPECT_TRUE(requests.back().follow) << "the warp that ran comes into view";
+    EXPECT_EQ(requests.back().step, sample_picture(3).snapshot.step);
+    EXPECT_EQ(after(CommandId::GoBack), 7U) << "going to a bookmark is a jump";
+    run(CommandId::GoToBookmark, 0);
+    EXPECT_EQ(moment_, 3U);
+    const std::size_t asked = requests.size();
+    run(CommandId::GoToBookmark, 2);
+    EXPECT_EQ(requests.size(), asked);
+}
+
+TEST_F(PlacesTest, BookmarksOfASavedRunGetTheirMoments) {
+    const Picture picture = sample_picture(6);
+    const std::uint64_t four = sample_picture(4).snapshot.step;
+    state.bookmarks = opened_bookmarks({{0, "start"}, {four, "four"}, {four + 1, "within"}, {picture.snapshot.step, ""}, {1'000'000, ""}});
+    Picture unknown = picture;
+    RunFacts facts = *picture.facts;
+    facts.moments.clear();
+    unknown.facts = std::make_shared<const RunFacts>(facts);
+    place_bookmarks(state.bookmarks, unknown);
+    EXPECT_EQ(moments(), (Moments{0, 99, 99, 6, 99})) << "nothing is known but the moment on screen";
+    place_bookmarks(state.bookmarks, picture);
+    EXPECT_EQ(moments(), (Moments{0, 4, 4, 6, 99}));
+}
+
+TEST_F(PlacesTest, BookmarksAreDiamondsInTheTimelineWithTheirNotes) {
+    const Picture picture = sample_picture(6);
+    const Layout layout = compute_layout(state);
+    state.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{12, ""}, std::nullopt}};
+    const Scene scene = timeline_scene(picture, layout, state);
+    std::vector<Item> diamonds;
+    std::ranges::copy_if(scene.items(), std::back_inserter(diamonds), [](const Item& item) { return item.kind == Kind::Diamond; });
+    ASSERT_EQ(diamonds.size(), 1U) << "one whose moment is not known is not drawn";
+    EXPECT_EQ(timeline_moment(picture, layout, diamonds[0].box.x + diamonds[0].box.w / 2), 5U);
+    for (const Item& item : scene.items()) {
+        if (item.kind != Kind::Triangle) continue;
+        EXPECT_FALSE(item.box.overlaps(diamonds[0].box)) << "a problem of the same moment stays in sight";
+    }
+    const auto hit = std::ranges::find(scene.hits(), CommandId::GoToBookmark, [](const Hit& each) { return each.command.id; });
+    ASSERT_NE(hit, scene.hits().end());
+    EXPECT_EQ(hit->tooltip, "bookmark, step 5\nlook here");
+    EXPECT_EQ(hit->command.argument, 0);
+}
+
+TEST_F(PlacesTest, SavingTakesTheBookmarksAlong) {
+    for (const std::uint64_t moment : {3U, 7U}) stand(moment), run(CommandId::ToggleBookmark);
+    run(CommandId::SaveRun);
+    EXPECT_EQ(requests.back().kind, K::Save);
+    ASSERT_EQ(requests.back().bookmarks.size(), 2U);
+    EXPECT_EQ(requests.back().bookmarks[1], (session::Bookmark{sample_picture(7).snapshot.step, ""}));
+    EXPECT_EQ(after(CommandId::GoBack), kOff) << "saving is no jump";
+}
+
+TEST_F(PlacesTest, TheHistoryGoesBackAndForwardOverJumps) {
+    EXPECT_EQ(after(CommandId::GoBack), kOff);
+    EXPECT_EQ(after(CommandId::GoForward), kOff);
+    jump(5);
+    jump(11);
+    stand(12);  // a step
+    EXPECT_EQ(after(CommandId::GoBack), 5U);
+    EXPECT_EQ(after(CommandId::GoBack), 0U);
+    EXPECT_EQ(after(CommandId::GoBack), kOff);
+    EXPECT_EQ(after(CommandId::GoForward), 5U);
+    EXPECT_EQ(after(CommandId::GoForward), 12U) << "where Alt+Left was pressed, not where the jump led";
+    EXPECT_EQ(after(CommandId::GoForward), kOff);
+    EXPECT_EQ(after(CommandId::GoBack), 5U);
+    jump(8);
+    EXPECT_EQ(after(CommandId::GoForward), kOff) << "a new jump ends what lay ahead";
+    EXPECT_EQ(after(CommandId::GoBack), 5U);
+    EXPECT_EQ(after(CommandId::GoBack), 0U);
+}
+
+TEST_F(PlacesTest, StepsLooksAndDraggingLeaveNoPlaceInTheHistory) {
+    for (const K kind : {K::Step, K::StepBack, K::StepInto, K::StepInstruction, K::Focus, K::Ask, K::Save, K::CheckCondition, K::Reload}) {
+        Request request;
+        request.kind = kind;
+        note_jump(state, sample_picture(3), request);
+    }
+    run(CommandId::ScrubTo, 9);
+    EXPECT_EQ(moment_, 9U);
+    EXPECT_TRUE(state.visits.places.empty());
+    for (const K kind : {K::RunOn, K::SeekEnd, K::NextProblem, K::LineNext, K::NextEvent, K::GoToStep}) {
+        state.visits = {};
+        Request request;
+        request.kind = kind;
+        note_jump(state, sample_picture(3), request);
+        EXPECT_EQ(state.visits.places.size(), 1U) << static_cast<int>(kind);
+    }
+}
+
+TEST_F(PlacesTest, AJumpThatLedNowhereIsNoPlaceToGoBackTo) {
+    jump(5);
+    jump(5);
+    jump(5);
+    EXPECT_EQ(after(CommandId::GoBack), 0U);
+    EXPECT_EQ(after(CommandId::GoForward), 5U);
+    EXPECT_EQ(after(CommandId::GoForward), kOff);
+    for (std::uint64_t i = 0; i < 5000; ++i) jump(i % 7);
+    EXPECT_LE(state.visits.places.size(), 1001U);
+    EXPECT_EQ(after(CommandId::GoBack), 4998U % 7);
+}
+
+}  // namespace
+}  // namespace simtscope::gui

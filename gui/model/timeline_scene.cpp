@@ -112,7 +112,9 @@ void draw_bookmarks(Scene& scene, const Axis& axis, const Rect& box, const ViewS
         const float x = std::round(axis.x(*bookmark.moment)) + 0.5F;
         if (x - last < 4) continue;
         last = x;
-        scene.diamond({x - size / 2, box.y, size, size}, Token::Text);
+        const Rect mark{x - size / 2, box.y, size, size};
+        scene.diamond(mark.inset(-3), Token::Panel);  // in sight also on the playhead, which may have its colour
+        scene.diamond(mark, Token::Text);
         const std::string& note = bookmark.mark.note;
         const std::string tip =
             say(Word::BookmarkTip, state.language, {{"step", std::to_string(*bookmark.moment)}}) + (note.empty() ? "" : "\n" + note);

@@ -107,7 +107,8 @@ TEST_F(PlacesTest, BookmarksAreDiamondsInTheTimelineWithTheirNotes) {
     state.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{12, ""}, std::nullopt}};
     const Scene scene = timeline_scene(picture, layout, state);
     std::vector<Item> diamonds;
-    std::ranges::copy_if(scene.items(), std::back_inserter(diamonds), [](const Item& item) { return item.kind == Kind::Diamond; });
+    std::ranges::copy_if(scene.items(), std::back_inserter(diamonds),
+                         [](const Item& item) { return item.kind == Kind::Diamond && item.token == Token::Text; });
     ASSERT_EQ(diamonds.size(), 1U) << "one whose moment is not known is not drawn";
     EXPECT_EQ(timeline_moment(picture, layout, diamonds[0].box.x + diamonds[0].box.w / 2), 5U);
     for (const Item& item : scene.items()) {

@@ -67,7 +67,8 @@ TEST_F(WorkerTest, OpensWhereARunWasSaved) {
         run.seek_moment(6, {});
         const session::Position position{same ? run.step() : step, 6, 0};
         worker_ = std::make_unique<Worker>(
-            session::LaunchSpec{}, false, test::open_sample, [] {}, SavedPlace{position, "another state"});
+            session::LaunchSpec{}, false, test::open_sample, [] {},
+            SavedPlace{position, [](std::uint64_t) { return std::string("another state"); }});
         wait();
         EXPECT_EQ(worker_->picture()->snapshot.moment, 6U);
         EXPECT_EQ(worker_->picture()->facts->total, 15U) << "the scout starts at the start";

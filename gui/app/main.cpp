@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/help.h"
+#include "cli/options.h"
 #include "cli/run_request.h"
 #include "gui/app/application.h"
 

@@ -3,13 +3,11 @@
 
 #include <string>
 
-#include "cli/flags.h"
-#include "cli/messages.h"
+#include "cli/options.h"
 
 namespace simtscope::cli {
 
 /// Command::Help: the overview.
 [[nodiscard]] std::string help_text(Command command, Language language);
-[[nodiscard]] std::string version_text();
 
 }  // namespace simtscope::cli

@@ -95,6 +95,7 @@ struct Options {
 /// run_request.h tells more about a saved run.
 [[nodiscard]] std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(const Options& options);
 
+[[nodiscard]] std::string version_text();  ///< "simtscope 0.1.0"
 [[nodiscard]] std::string policy_name(machine::Policy policy);
 [[nodiscard]] std::string undefined_name(machine::UndefinedMode mode);
 /// Commands that work, "run, trace, …".

@@ -15,7 +15,6 @@ namespace simtscope::cli {
 namespace {
 
 using machine::for_lanes;
-using machine::kLanes;
 
 std::string lanes_json(std::uint32_t mask) {
     std::string text = "[";

@@ -14,7 +14,6 @@ namespace {
 
 using program::kNone;
 using program::ScalarType;
-using timeline::Origin;
 
 constexpr std::array<const char*, 19> kNames = {"asked",   "value",    "store",     "copy",     "fill",     "atomic",  "atomic-old",
                                                 "shuffle", "together", "barrier",   "given",    "argument", "special", "machine",

@@ -126,16 +126,15 @@ std::expected<std::pair<std::uint64_t, std::uint64_t>, Error> parse_steps(const 
 }
 
 std::expected<Rival, Error> parse_rival(const std::string& text, Language language) {
-    constexpr std::array kPolicies = {"hardware", "lockstep", "explore"};
-    constexpr std::array kModes = {"track", "zero", "own", "random"};
+    using enum machine::UndefinedMode;
     Rival rival;
     const std::size_t colon = text.find(':');
     const std::string word = text.substr(0, colon);
     if (colon != std::string::npos) rival.seed = whole_number<std::uint64_t>(std::string_view(text).substr(colon + 1));
-    const auto policy = std::ranges::find(kPolicies, word);
-    const auto mode = std::ranges::find(kModes, word);
-    if (policy != kPolicies.end()) rival.policy = static_cast<machine::Policy>(policy - kPolicies.begin());
-    if (mode != kModes.end()) rival.undefined = static_cast<machine::UndefinedMode>(mode - kModes.begin());
+    for (const machine::Policy policy : {machine::Policy::Hardware, machine::Policy::Lockstep, machine::Policy::Explore})
+        if (word == policy_name(policy)) rival.policy = policy;
+    for (const machine::UndefinedMode mode : {Track, Zero, Own, Random})
+        if (word == undefined_name(mode)) rival.undefined = mode;
     if ((rival.policy || rival.undefined) && (colon == std::string::npos || rival.seed)) return rival;
     return std::unexpected(usage_error(say(language, Message::BadAgainst, text)));
 }

@@ -8,6 +8,7 @@
 #include "cli/json_writer.h"
 #include "cli/numbers.h"
 #include "cli/options.h"
+#include "cli/run_json.h"
 #include "cli/run_result.h"
 #include "cli/trace_text.h"
 
@@ -69,11 +70,6 @@ std::string head(const Parting& parting, Language language) {
 }
 
 void write_side(JsonWriter& json, const char* key, const session::Session& session, const Parting& parting, const Parting::Side& side) {
-    const auto lanes = [&](std::uint32_t mask) {
-        json.begin_array();
-        machine::for_lanes(mask, [&](unsigned l) { json.raw(number_json(std::uint64_t{l})); });
-        json.end_array();
-    };
     json.key(key);
     json.begin_object();
     json.field("status", status_word(side.status));
@@ -81,8 +77,7 @@ void write_side(JsonWriter& json, const char* key, const session::Session& sessi
         const session::SourceRange at = session.statement_at(side.pc);
         json.raw_field("block", number_json(std::uint64_t{side.block}));
         json.raw_field("warp", number_json(std::uint64_t{side.warp}));
-        json.key("lanes");
-        lanes(side.mask);
+        json.raw_field("lanes", lanes_json(side.mask));
         json.field("file", session.program().files.at(at.file).name);
         json.raw_field("line", number_json(std::uint64_t{at.line}));
         json.raw_field("column", number_json(std::uint64_t{at.column}));
@@ -127,10 +122,7 @@ void write_parting_json(Output& output, const session::Session& a, const session
     json.raw_field("step", number_json(parting.step));
     if (!parting.name.empty()) json.field("name", parting.name);
     if (parting.kind != Kind::Nowhere && parting.kind != Kind::Inputs && parting.kind != Kind::Cancelled) {
-        json.key("lanes");
-        json.begin_array();
-        machine::for_lanes(parting.lanes, [&](unsigned l) { json.raw(number_json(std::uint64_t{l})); });
-        json.end_array();
+        json.raw_field("lanes", lanes_json(parting.lanes));
         write_side(json, "this", a, parting, parting.a);
         write_side(json, "that", b, parting, parting.b);
     }

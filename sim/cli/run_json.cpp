@@ -1,6 +1,9 @@
 #include "cli/run_json.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
+
+#include <iterator>
 
 #include <algorithm>
 
@@ -30,14 +33,14 @@ std::string level_name(checks::Level level) {
     return "note";
 }
 
-namespace {
-
 std::string lanes_json(std::uint32_t mask) {
     std::string text = "[";
-    for (unsigned lane = 0; lane < machine::kLanes; ++lane)
-        if ((mask >> lane & 1U) != 0) text += fmt::format("{}{}", text.size() > 1 ? "," : "", lane);
+    machine::for_lanes(mask,
+                       [&](unsigned l) { fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}{}"), text.size() > 1 ? "," : "", l); });
     return text + "]";
 }
+
+namespace {
 
 void write_text_or_null(JsonWriter& json, std::string_view name, const std::string& text) {
     json.key(name);

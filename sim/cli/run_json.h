@@ -15,6 +15,9 @@ void write_buffers(JsonWriter& json, const std::vector<session::BufferView>& buf
 [[nodiscard]] std::string level_name(checks::Level level);  ///< "error", "warning", "note"
 [[nodiscard]] std::string dim3_json(machine::Dim3 dim);     ///< "[8,1,1]"
 
+/// Lanes of a mask: "[0,1,5]".
+[[nodiscard]] std::string lanes_json(std::uint32_t mask);
+
 void write_run_json(Output& output, const RunResult& result);
 void write_error_json(Output& output, const session::Error& error);
 

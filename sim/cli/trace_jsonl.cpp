@@ -16,12 +16,6 @@ namespace {
 
 using machine::for_lanes;
 
-std::string lanes_json(std::uint32_t mask) {
-    std::string text = "[";
-    for_lanes(mask, [&](unsigned l) { fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}{}"), text.size() > 1 ? "," : "", l); });
-    return text + "]";
-}
-
 /// Neighbours are often equal: their text is made once.
 class Scalars {
 public:

@@ -9,6 +9,7 @@
 #include "cli/numbers.h"
 #include "cli/options.h"
 #include "cli/pictures.h"
+#include "cli/run_json.h"
 #include "cli/why_text.h"
 
 namespace simtscope::cli {
@@ -42,12 +43,6 @@ void place(JsonWriter& json, const session::SourceRange& at, const program::Prog
     json.field("text", at.text);
 }
 
-void lane_numbers(JsonWriter& json, std::uint32_t mask) {
-    json.begin_array();
-    machine::for_lanes(mask, [&](unsigned lane) { json.raw(number_json(std::uint64_t{lane})); });
-    json.end_array();
-}
-
 void value(JsonWriter& json, const WhyNode& node) {
     if (!node.defined) {
         json.raw_field("value", "null");
@@ -69,8 +64,7 @@ void write_node(JsonWriter& json, const WhyNode& node, const program::Program& p
     value(json, node);
     place(json, node.at, program);
     if (node.lanes != 0) {
-        json.key("lanes");
-        lane_numbers(json, node.lanes);
+        json.raw_field("lanes", lanes_json(node.lanes));
     }
     if (!node.operation.empty()) json.field("operation", node.operation);
     if (node.source >= 0) {
@@ -80,8 +74,7 @@ void write_node(JsonWriter& json, const WhyNode& node, const program::Program& p
     }
     if (node.mask != 0) json.field("mask", hex_mask(node.mask));
     if (node.participants != 0) {
-        json.key("participants");
-        lane_numbers(json, node.participants);
+        json.raw_field("participants", lanes_json(node.participants));
     }
     json.key("inputs");
     json.begin_array();
@@ -129,14 +122,12 @@ void write_lane_off_json(Output& output, const session::Session& session, const 
     const bool known = off.reason != LaneOff::Reason::Absent && off.reason != LaneOff::Reason::NotStarted;
     if (known) {
         write_place(json, "at", off.at, program);
-        json.key("ran");
-        lane_numbers(json, off.ran);
+        json.raw_field("ran", lanes_json(off.ran));
     }
     if (off.together != 0) {
         json.raw_field("branch_step", number_json(off.branch_step));
         write_place(json, "branch", off.branch, program);
-        json.key("together");
-        lane_numbers(json, off.together);
+        json.raw_field("together", lanes_json(off.together));
     }
     if (off.reason == LaneOff::Reason::Branch) {
         json.field("condition_in_lane", off.in_lane);
@@ -166,8 +157,7 @@ void write_readers_json(Output& output, const session::Session& session, const s
         json.raw_field("step", number_json(reader.step));
         json.raw_field("block", number_json(std::uint64_t{reader.block}));
         json.raw_field("warp", number_json(std::uint64_t{reader.warp}));
-        json.key("lanes");
-        lane_numbers(json, reader.lanes);
+        json.raw_field("lanes", lanes_json(reader.lanes));
         json.field("operation", reader.operation);
         place(json, reader.at, program);
         json.end_object();

@@ -17,8 +17,6 @@ namespace {
 
 constexpr unsigned kMaxMasks = 64, kMaxParameters = 32;
 
-bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
-
 template <class State>
 bool merge(State& into, const State& from) {
     bool changed = false;
@@ -125,7 +123,7 @@ void ActivemaskFlow::step(std::uint32_t function, std::uint32_t pc, State& state
         known.first.add(of(state, first));
         known.second.add(of(state, second));
     };
-    if (is_shuffle(i.op)) use(i.a, i.c);
+    if (program::is_shuffle(i.op)) use(i.a, i.c);
     if (i.op == Opcode::Store) use(i.b, i.a);
     if (i.op == Opcode::ActiveMask) {
         const auto n = static_cast<unsigned>(std::lower_bound(masks_.begin(), masks_.end(), pc) - masks_.begin());

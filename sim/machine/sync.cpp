@@ -19,8 +19,6 @@ using program::ScalarType;
 
 namespace {
 
-bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
-
 /// Same instruction with the same qualifiers, as PTX asks; the value's width is the qualifier of a 64-bit shuffle.
 bool same_kind(const Instruction& a, const Instruction& b) {
     return a.op == b.op && program::size_of(a.type) == program::size_of(b.type) && program::is_signed(a.type) == program::is_signed(b.type);
@@ -182,7 +180,7 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
     exchange_.sources.fill(-1);
     last_.events |= kExchanged;
     if (i.op == Opcode::SyncWarp) return;
-    if (is_shuffle(i.op)) {
+    if (program::is_shuffle(i.op)) {
         perform_shuffle(warp, mask, participants, members);
     } else {
         report_skipped_sync(warp, mask, participants, warp.paths[members.front()]);
@@ -195,7 +193,7 @@ void Machine::perform(Warp& warp, std::uint32_t mask, std::uint32_t participants
 }
 
 void Machine::tell_exchange(const Warp& warp, std::uint32_t mask, std::uint32_t participants, std::vector<ExchangeEvent::Member> members) {
-    const bool shuffles = participants != 0 && is_shuffle(code().code[members.front().pc].op);
+    const bool shuffles = participants != 0 && program::is_shuffle(code().code[members.front().pc].op);
     exchange_sink_->exchange({steps_, warp.block, mask, participants, &members, shuffles ? exchange_.sources.data() : nullptr,
                               shuffles ? exchange_.missing : 0});
 }

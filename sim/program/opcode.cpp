@@ -82,6 +82,8 @@ bool is_signed(ScalarType type) { return scalar(type).is_signed; }
 bool is_float(ScalarType type) { return scalar(type).is_float; }
 std::string_view suffix(ScalarType type) { return scalar(type).suffix; }
 
+bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
+
 std::optional<ScalarType> scalar_type_from_suffix(std::string_view text) {
     for (std::size_t i = 1; i < kScalars.size(); ++i)
         if (kScalars[i].suffix == text) return static_cast<ScalarType>(i);

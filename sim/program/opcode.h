@@ -26,6 +26,8 @@ struct OpcodeInfo {
 };
 
 [[nodiscard]] const OpcodeInfo& info(Opcode op);
+/// A value goes from lane to lane: shfl.*, the only opcodes with a width (Instruction::imm).
+[[nodiscard]] bool is_shuffle(Opcode op);
 /// The opcode with exactly this mnemonic.
 [[nodiscard]] std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic);
 

@@ -26,10 +26,8 @@ struct Observed {
 
 /// The event that lanes which come together at this instruction make; 0: none, as at __syncwarp().
 std::uint32_t exchange_event(program::Opcode op) {
-    using enum program::Opcode;
-    if (program::info(op).kind != program::OpcodeClass::Warp || op == SyncWarp) return 0;
-    const bool shuffle = op == ShflIdx || op == ShflUp || op == ShflDown || op == ShflXor;
-    return bit(shuffle ? Event::Shuffle : Event::Vote);
+    if (program::info(op).kind != program::OpcodeClass::Warp || op == program::Opcode::SyncWarp) return 0;
+    return bit(program::is_shuffle(op) ? Event::Shuffle : Event::Vote);
 }
 
 }  // namespace

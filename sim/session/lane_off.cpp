@@ -1,5 +1,8 @@
 // Why a lane did not run a step: the last step that it and the others ran together, and what parted them there.
-#include <bit>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "session/question.h"
 
@@ -109,11 +112,12 @@ std::expected<LaneOff, Error> find_lane_off(Engine& engine, const LaneName& lane
     const machine::Frame& frame = *block->warps[lane.warp].frames[parting.together->frame];
     off.reason = LaneOff::Reason::Branch;
     off.in_lane = condition_text(engine, frame, i, lane.lane);
-    machine::for_lanes(off.together & off.ran, [&](unsigned l) {  // a switch may have taken them here by several values
+    std::vector<std::string> others;  // a switch may have taken them here by several values
+    machine::for_lanes(off.together & off.ran, [&](unsigned l) {
         const std::string value = condition_text(engine, frame, i, l);
-        if ((", " + off.in_others + ",").find(", " + value + ",") != std::string::npos) return;
-        off.in_others += (off.in_others.empty() ? "" : ", ") + value;
+        if (std::ranges::find(others, value) == others.end()) others.push_back(value);
     });
+    off.in_others = fmt::format("{}", fmt::join(others, ", "));
     timeline::OriginSearch search(engine.machine(), 2000);
     search.ask(timeline::Register{lane.block, lane.warp, frame.number, lane.lane, frame.function, i.a});
     WhyNode asked;

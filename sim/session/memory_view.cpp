@@ -9,27 +9,12 @@ using program::kNone;
 using program::TypeKind;
 
 std::optional<Stored> stored_at(const Engine& engine, const LaneName& lane, std::uint64_t address, std::uint64_t size) {
-    const machine::Machine& machine = engine.machine();
-    const auto inside = [&](const machine::Storage& storage, std::uint64_t start, std::uint64_t extent,
-                            std::int64_t offset) -> std::optional<Stored> {
-        if (offset < 0 || static_cast<std::uint64_t>(offset) + size > extent) return std::nullopt;
-        const std::uint64_t at = start + static_cast<std::uint64_t>(offset);
-        return Stored{storage.data() + at, storage.shadow() + at};
-    };
-    const auto offset = static_cast<std::int64_t>(address & 0xffff'ffffU) - static_cast<std::int64_t>(machine::kWindowStart);
-    const machine::Space space = machine::space_of(address);
-    if (space == machine::Space::Global || space == machine::Space::ReadOnly) {
-        const machine::Allocation* allocation = machine.memory().find(address);
-        if (allocation == nullptr) return std::nullopt;
-        return inside(allocation->storage, 0, allocation->storage.size(), offset);
+    const machine::Block* block = engine.machine().resident(lane.block);
+    if (machine::space_of(address) != machine::Space::Local) {
+        const auto place = memory_place(engine.machine(), block, address, size);
+        return place ? std::optional(Stored{place->data, place->shadow}) : std::nullopt;
     }
-    const machine::Block* block = machine.resident(lane.block);
     if (block == nullptr) return std::nullopt;
-    if (space == machine::Space::Shared) {
-        if (machine::window_of(address) >= machine.shared_variables().size()) return std::nullopt;
-        const machine::SharedVariable& variable = machine.shared_variables()[machine::window_of(address)];
-        return inside(block->shared, variable.offset, variable.size, offset);
-    }
     if (lane.warp >= block->warps.size()) return std::nullopt;
     const std::uint32_t number = machine::local_object(address);
     for (const machine::Path& path : block->warps[lane.warp].paths) {
@@ -39,7 +24,10 @@ std::optional<Stored> stored_at(const Engine& engine, const LaneName& lane, std:
             if (number < frame.first_object || number >= frame.first_object + frame.objects.size()) continue;
             const machine::Storage& storage = frame.objects[number - frame.first_object];
             const std::uint64_t stride = storage.size() / kLanes;
-            return inside(storage, lane.lane * stride, stride, machine::local_offset(address));
+            const std::int64_t offset = machine::local_offset(address);
+            if (offset < 0 || static_cast<std::uint64_t>(offset) + size > stride) return std::nullopt;
+            const std::uint64_t at = lane.lane * stride + static_cast<std::uint64_t>(offset);
+            return Stored{storage.data() + at, storage.shadow() + at};
         }
     }
     return std::nullopt;

@@ -51,8 +51,7 @@ bool ReaderSearch::names_it(const Instruction& i) const {
         const std::uint32_t* pool = program_.operands.data() + i.imm2;
         return std::find(pool + 1, pool + 1 + pool[0], register_->slot) != pool + 1 + pool[0];
     }
-    const bool shuffles = i.op == Opcode::ShflIdx || i.op == Opcode::ShflUp || i.op == Opcode::ShflDown || i.op == Opcode::ShflXor;
-    return shuffles && i.imm == register_->slot;
+    return program::is_shuffle(i.op) && i.imm == register_->slot;
 }
 
 void ReaderSearch::look_at_register(const Executed& e, std::uint64_t step) {

@@ -122,8 +122,6 @@ std::optional<std::uint8_t> stated_flags(const llvm::CallBase& call) {
     return static_cast<std::uint8_t>(kOrders.at(which_order) | kScopes.at(which_scope));
 }
 
-bool is_shuffle(Opcode op) { return op == Opcode::ShflIdx || op == Opcode::ShflUp || op == Opcode::ShflDown || op == Opcode::ShflXor; }
-
 }  // namespace
 
 void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRef label) {
@@ -151,7 +149,8 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
         operation.imm2 += static_cast<std::uint32_t>(std::countr_zero(program::size_of(operation.type)));
     const OperandKind by_type = program::operand_kind(conversion ? static_cast<ScalarType>(operation.imm) : operation.type);
     std::array<Ref, 4> refs = {program::kNone, program::kNone, program::kNone, program::kNone};
-    const std::array<OperandKind, 4> kinds = {info.a, info.b, info.c, is_shuffle(operation.op) ? OperandKind::Word : OperandKind::None};
+    const std::array<OperandKind, 4> kinds = {info.a, info.b, info.c,
+                                              program::is_shuffle(operation.op) ? OperandKind::Word : OperandKind::None};
     unsigned count = 0;
     for (; count < kinds.size() && kinds.at(count) != OperandKind::None; ++count) {
         if (count >= given) break;
@@ -168,7 +167,7 @@ void FunctionLowering::call_operation(const llvm::CallBase& call, llvm::StringRe
         context_.unsupported.internal("label '" + label.str() + "' of a bundled header: wrong number of arguments");
         return set_undefined(call);
     }
-    if (is_shuffle(operation.op)) operation.imm = refs[3];
+    if (program::is_shuffle(operation.op)) operation.imm = refs[3];
     const Operands operands{.a = refs[0], .b = refs[1], .c = refs[2], .imm = operation.imm, .imm2 = operation.imm2};
     const bool unused = info.kind == program::OpcodeClass::Atomic && call.use_empty();
     const OperandKind result = info.dst == OperandKind::ByType ? program::operand_kind(operation.type) : info.dst;

@@ -37,7 +37,7 @@ Word sentence_of(const WhyNode& node) {
         case WhyKind::Machine:
             return Word::WhyMachine;
         case WhyKind::Unset:
-            return node.pc == program::kNone && node.scalar == program::ScalarType::None ? Word::WhyUnsetVariable : Word::WhyUnsetMemory;
+            return node.in_memory ? Word::WhyUnsetMemory : Word::WhyUnsetVariable;
         case WhyKind::NoCaller:
             return Word::WhyNoCaller;
         case WhyKind::BadRead:

@@ -17,7 +17,6 @@ namespace simtscope::cli {
 namespace {
 
 using session::LaneOff;
-using session::WhyKind;
 using session::WhyNode;
 
 const char* flag(bool on) { return on ? "true" : "false"; }

@@ -152,10 +152,7 @@ std::string node_text(const WhyNode& node, Language language) {
         case WhyKind::Machine:
             return say(language, Message::WhyMachine, given, node.operation);
         case WhyKind::Unset:
-            return say(
-                language,
-                node.pc == program::kNone && node.scalar == program::ScalarType::None ? Message::WhyUnsetVariable : Message::WhyUnsetMemory,
-                node.name);
+            return say(language, node.in_memory ? Message::WhyUnsetMemory : Message::WhyUnsetVariable, node.name);
         case WhyKind::NoCaller:
             return say(language, Message::WhyNoCaller, hex_mask(node.mask), node.lane.lane);
         case WhyKind::BadRead:

@@ -66,12 +66,11 @@ private:
         } else if (origin.kind == OriginKind::Argument) {
             argument(origin, node, type);
         } else if (origin.address != 0) {
+            node.in_memory = true;
             node.name = address_name(engine_, origin.address, origin.function, origin.first_object);
             node.scalar = scalar_in_memory(engine_, origin.address, origin.type);
-            const machine::Space space = machine::space_of(origin.address);
-            const bool ends = origin.pc == kNoIndex;
-            if (ends && space == machine::Space::Shared) node.has_lane = true;
-            if (ends && space == machine::Space::Global) node.has_lane = false;
+            // Where a search ends in memory that many lanes share, it is nobody's.
+            if (origin.pc == kNoIndex && machine::space_of(origin.address) != machine::Space::Local) node.has_lane = false;
         } else if (const program::Variable* v = variable_of(program_, origin.function, origin.slot, origin.pc)) {
             node.name = v->name;
             node.scalar = v->scalar;

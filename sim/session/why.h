@@ -59,8 +59,9 @@ struct WhyNode {
     std::uint32_t lanes = 0;  ///< that executed it together
     std::uint32_t pc = program::kNone;
     SourceRange at;
-    std::string name;   ///< "v", "out[3]", "threadIdx.x"; "" for a value without a name
-    std::string value;  ///< text; "?" if undefined
+    bool in_memory = false;  ///< `name` names bytes of memory, not a variable in a register
+    std::string name;        ///< "v", "out[3]", "threadIdx.x"; "" for a value without a name
+    std::string value;       ///< text; "?" if undefined
     std::uint64_t bits = 0;
     program::ScalarType scalar = program::ScalarType::None;
     bool defined = true;

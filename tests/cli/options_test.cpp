@@ -271,5 +271,20 @@ TEST(Options, WhyAsksOneThing) {
         EXPECT_TRUE(refused({"why", "k.cu", "--value", "v", "--lane", lane}).starts_with("--lane takes BLOCK.WARP.LANE")) << lane;
 }
 
+TEST(Options, WhyAgainstTakesAPolicyOrAMode) {
+    const auto rival = [](const char* text) { return accepted({"why", "k.cu", "--against", text}).against.value_or(Rival{}); };
+    EXPECT_EQ(rival("lockstep").policy, machine::Policy::Lockstep);
+    EXPECT_EQ(rival("lockstep").seed, std::nullopt);
+    EXPECT_EQ(rival("explore:7").policy, machine::Policy::Explore);
+    EXPECT_EQ(rival("explore:7").seed, 7U);
+    EXPECT_EQ(rival("zero").undefined, machine::UndefinedMode::Zero);
+    EXPECT_EQ(rival("random:3").undefined, machine::UndefinedMode::Random);
+    EXPECT_EQ(rival("random:3").policy, std::nullopt);
+    for (const char* wrong : {"volta", "explore:", "explore:x", "explore:-1", ":7", ""})
+        EXPECT_TRUE(refused({"why", "k.cu", "--against", wrong}).starts_with("--against takes a policy or an undefined mode")) << wrong;
+    EXPECT_EQ(refused({"why", "k.cu", "--against", "zero", "--value", "v"}),
+              "--against compares two runs: leave --value, --lane, --step, --lane-off and --readers out");
+}
+
 }  // namespace
 }  // namespace simtscope::cli

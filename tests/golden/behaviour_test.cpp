@@ -36,6 +36,15 @@ TEST(Behaviour, ControlCEndsATrace) {
     EXPECT_NE(result.out.find("stopped by Ctrl-C"), std::string::npos) << result.out;
 }
 
+/// Half a run has no answer about its end.
+TEST(Behaviour, ControlCEndsAQuestionWithoutAnAnswer) {
+    const ProcessResult result = shell(kBinary + " why " + kEndless + " --value 'out[0]' & pid=$!; sleep 1; kill -INT $pid; wait $pid");
+    EXPECT_FALSE(result.timed_out);
+    EXPECT_EQ(result.code, 3);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("stopped by Ctrl-C"), std::string::npos) << result.err;
+}
+
 TEST(Behaviour, ControlCEndsAnExportAsAWholeFile) {
     for (const std::string format : {"jsonl", "perfetto"}) {
         const ProcessResult result =

@@ -68,6 +68,17 @@ TEST(LaneOffTest, ASwitchGivesItsValue) {
     EXPECT_EQ(off_at(*session, {0, 0, 2}, "out[t] = 9").in_others, "0, 3");
 }
 
+TEST(LaneOffTest, AStoppedSearchSaysNoMore) {
+    const auto session = finished("int v = 0; if (t < 5) for (int i = 0; i < 30000; ++i) v += i; out[t] = v;");
+    const std::uint64_t late = session->step() - 1000;  // more than one recording behind the branch
+    ASSERT_GT(late, 100'000U);
+    EXPECT_EQ(session->lane_off({0, 0, 9}, late)->reason, LaneOff::Reason::Branch);
+    const auto off = session->lane_off({0, 0, 9}, late, [] { return true; });
+    ASSERT_TRUE(off.has_value());
+    EXPECT_TRUE(off->stopped);
+    EXPECT_EQ(off->together, 0U);
+}
+
 /// "step-text lanes" of each reader, and the text that overwrites.
 std::string readers_text(Session& session, const std::string& value, std::uint64_t step, LaneName lane = {}) {
     ValueQuestion question;

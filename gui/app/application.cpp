@@ -10,6 +10,7 @@
 #include "gui/app/state_file.h"
 #include "gui/model/bookmarks.h"
 #include "gui/model/condition_entry.h"
+#include "gui/model/input.h"
 #include "gui/model/panels.h"
 #include "gui/model/visits.h"
 #include "gui/views/views.h"
@@ -110,16 +111,16 @@ void Application::take_picture() {
 }
 
 void Application::run_keys() {
-    const bool typing = state_.condition.has_value();  // a key that opens an entry does not type into it
+    const bool typing = open_field(state_) != nullptr;  // a key that opens a field does not type into it
     const std::string text = platform_->take_text();
     for (const Chord& chord : platform_->take_keys()) {
         Commands context(*this);
-        if (press_in_condition(context, chord)) continue;
-        if (const CommandInfo* command = command_for(chord)) dispatch({command->id, 0}, context);
+        press(context, chord);
     }
-    if (!typing || text.empty()) return;
+    const TextField* field = open_field(state_);
+    if (!typing || text.empty() || field == nullptr) return;
     Commands context(*this);
-    type_in_condition(context, text);
+    field->type(context, text);
 }
 
 /// One command of the script at a time, each after the one before is done and drawn. True while there is something to do.

@@ -1,56 +1,39 @@
 #include "gui/model/keys.h"
 
-#include <string_view>
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace simtscope::gui {
 namespace {
 
-std::string_view key_name(Key key) {
-    switch (key) {
-        case Key::Minus:
-        case Key::KeypadSubtract:
-            return "-";
-        case Key::Equal:
-        case Key::KeypadAdd:
-            return "+";
-        case Key::Slash:
-            return "?";
-        case Key::Enter:
-        case Key::KeypadEnter:
-            return "Enter";
-        case Key::Escape:
-            return "Esc";
-        case Key::Right:
-            return "Right";
-        case Key::Left:
-            return "Left";
-        case Key::Down:
-            return "Down";
-        case Key::Up:
-            return "Up";
-        case Key::PageUp:
-            return "PageUp";
-        case Key::PageDown:
-            return "PageDown";
-        case Key::Home:
-            return "Home";
-        case Key::End:
-            return "End";
-        case Key::F1:
-            return "F1";
-        case Key::F5:
-            return "F5";
-        case Key::F8:
-            return "F8";
-        case Key::F9:
-            return "F9";
-        case Key::F10:
-            return "F10";
-        case Key::F11:
-            return "F11";
-        default:
-            return {};
-    }
+/// Keys whose name is not the character on them.
+constexpr std::array kNames{std::pair{Key::Space, "Space"},
+                            std::pair{Key::Minus, "-"},
+                            std::pair{Key::KeypadSubtract, "-"},
+                            std::pair{Key::Equal, "+"},
+                            std::pair{Key::KeypadAdd, "+"},
+                            std::pair{Key::Slash, "?"},
+                            std::pair{Key::Enter, "Enter"},
+                            std::pair{Key::KeypadEnter, "Enter"},
+                            std::pair{Key::Escape, "Esc"},
+                            std::pair{Key::Tab, "Tab"},
+                            std::pair{Key::Backspace, "Backspace"},
+                            std::pair{Key::Insert, "Insert"},
+                            std::pair{Key::Delete, "Delete"},
+                            std::pair{Key::Right, "Right"},
+                            std::pair{Key::Left, "Left"},
+                            std::pair{Key::Down, "Down"},
+                            std::pair{Key::Up, "Up"},
+                            std::pair{Key::PageUp, "PageUp"},
+                            std::pair{Key::PageDown, "PageDown"},
+                            std::pair{Key::Home, "Home"},
+                            std::pair{Key::End, "End"}};
+
+std::string key_name(Key key) {
+    if (key >= Key::F1 && key <= Key::F12) return "F" + std::to_string(static_cast<int>(key) - static_cast<int>(Key::F1) + 1);
+    const auto* found = std::ranges::find(kNames, key, &decltype(kNames)::value_type::first);
+    return found == kNames.end() ? std::string(1, static_cast<char>(key)) : found->second;
 }
 
 }  // namespace
@@ -60,8 +43,7 @@ std::string name(const Chord& chord) {
     if (chord.control) out += "Ctrl+";
     if (chord.alt) out += "Alt+";
     if (chord.shift && chord.key != Key::Slash) out += "Shift+";
-    const std::string_view word = key_name(chord.key);
-    return word.empty() ? out + static_cast<char>(chord.key) : out.append(word);
+    return out + key_name(chord.key);
 }
 
 }  // namespace simtscope::gui

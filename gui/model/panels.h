@@ -1,6 +1,8 @@
 // The scenes of all panels but the warp view. Each takes the picture and the layout and draws inside its own rectangle.
 #pragma once
 
+#include <span>
+
 #include "gui/model/layout.h"
 #include "gui/model/picture.h"
 #include "gui/model/scene.h"
@@ -34,6 +36,17 @@ struct ScrolledScene {
 [[nodiscard]] ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene warps_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene stops_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+
+/// What a tab shows.
+struct Panel {
+    Tab tab;
+    Area area;
+    CommandId command;  ///< that chooses it; its title is the tab's
+    ScrolledScene (*scene)(const Picture& picture, const Layout& layout, const ViewState& state);
+};
+/// In the order of the tabs' row.
+[[nodiscard]] std::span<const Panel> panels();
+[[nodiscard]] const Panel& panel(Tab tab);
 
 /// Filled: on; hollow: off; with a bar inside: under a condition.
 void draw_breakpoint_mark(Scene& scene, const Rect& box, const Breakpoint& breakpoint, Token token);

@@ -5,9 +5,22 @@
 
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
+#include "gui/model/why_scene.h"
 
 namespace simtscope::gui {
 namespace {
+
+ScrolledScene why_body(const Picture& picture, const Layout& layout, const ViewState& state) {
+    return why_scene(picture, layout, state).body;
+}
+
+constexpr std::array kPanels{
+    Panel{Tab::Variables, Area::Variables, CommandId::ShowVariables, variables_scene},
+    Panel{Tab::Problems, Area::Problems, CommandId::ShowProblems, problems_scene},
+    Panel{Tab::Warps, Area::Warps, CommandId::ShowWarps, warps_scene},
+    Panel{Tab::Why, Area::Why, CommandId::ShowWhy, why_body},
+    Panel{Tab::Stops, Area::Stops, CommandId::ShowStops, stops_scene},
+};
 
 float tab_height(const ViewState& state) { return std::round(state.metrics.line() + 8); }
 
@@ -17,7 +30,15 @@ checks::Level worst(const Picture& picture) {
     return level;
 }
 
+std::string title(const Panel& panel, const ViewState& state, std::size_t problems) {
+    if (panel.tab == Tab::Problems) return say(Word::TabProblemsCount, state.language, {{"count", std::to_string(problems)}});
+    return say(info(panel.command).title, state.language);
+}
+
 }  // namespace
+
+std::span<const Panel> panels() { return kPanels; }
+const Panel& panel(Tab tab) { return *std::ranges::find(kPanels, tab, &Panel::tab); }
 
 Rect tab_body(const Layout& layout, const ViewState& state) {
     const float height = std::min(tab_height(state), layout.right.h);
@@ -31,25 +52,14 @@ Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& 
     scene.clip(layout.right);
     scene.fill(row, Token::Background);
     scene.line({row.x, row.bottom() - 0.5F}, {row.right(), row.bottom() - 0.5F}, Token::Rule);
-    struct Entry {
-        Tab tab;
-        CommandId id;
-        std::string text;
-    };
     const bool failed = picture.phase == Picture::Phase::Failed;
     const std::size_t problems = failed ? 1 : picture.facts->problems.size();
-    const std::array entries{
-        Entry{Tab::Variables, CommandId::ShowVariables, say(Word::CommandShowVariables, state.language)},
-        Entry{Tab::Problems, CommandId::ShowProblems, say(Word::TabProblemsCount, state.language, {{"count", std::to_string(problems)}})},
-        Entry{Tab::Warps, CommandId::ShowWarps, say(Word::CommandShowWarps, state.language)},
-        Entry{Tab::Why, CommandId::ShowWhy, say(Word::CommandShowWhy, state.language)},
-        Entry{Tab::Stops, CommandId::ShowStops, say(Word::CommandShowStops, state.language)},
-    };
     float x = row.x + 4;
-    for (const Entry& entry : entries) {
+    for (const Panel& entry : panels()) {
+        const std::string text = title(entry, state, problems);
         const bool mark = entry.tab == Tab::Problems && problems != 0;
         const float icon = mark ? std::round(state.metrics.font * 0.7F) : 0;
-        const float width = scene.width(entry.text) + icon + (mark ? 6 : 0) + state.metrics.font * 1.2F;
+        const float width = scene.width(text) + icon + (mark ? 6 : 0) + state.metrics.font * 1.2F;
         const Rect box{x, row.y + 3, width, row.h - 3};
         const bool chosen = state.tab == entry.tab;
         if (chosen) {
@@ -58,15 +68,15 @@ Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& 
             scene.line({box.x, box.y}, {box.x, box.bottom()}, Token::Border);
             scene.line({box.right(), box.y}, {box.right(), box.bottom()}, Token::Border);
         }
-        float text = box.x + (box.w - scene.width(entry.text) - icon - (mark ? 6 : 0)) / 2;
+        float x_text = box.x + (box.w - scene.width(text) - icon - (mark ? 6 : 0)) / 2;
         if (mark) {
-            const Rect place{text, box.y + (box.h - icon) / 2, icon, icon};
+            const Rect place{x_text, box.y + (box.h - icon) / 2, icon, icon};
             scene.triangle(place, Direction::Up, worst(picture) == checks::Level::Error ? Token::Fault : Token::Waiting,
                            worst(picture) != checks::Level::Note);
-            text += icon + 6;
+            x_text += icon + 6;
         }
-        scene.text_in({text, box.y, width, box.h}, entry.text, chosen ? Token::Text : Token::DimText);
-        scene.hit(box, {entry.id, 0}, tooltip(entry.id, picture, state));
+        scene.text_in({x_text, box.y, width, box.h}, text, chosen ? Token::Text : Token::DimText);
+        scene.hit(box, {entry.command, 0}, tooltip(entry.command, picture, state));
         x = box.right() + 2;
     }
     scene.unclip();

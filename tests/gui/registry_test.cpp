@@ -24,6 +24,7 @@ public:
 TEST(Registry, StandsInTheOrderOfItsIdsWithUniqueNamesAndKeys) {
     std::set<std::string_view> names;
     std::set<std::string> keys;
+    EXPECT_EQ(commands().size(), static_cast<std::size_t>(CommandId::Count));
     for (std::size_t i = 0; i < commands().size(); ++i) {
         const CommandInfo& command = commands()[i];
         EXPECT_EQ(static_cast<std::size_t>(command.id), i);

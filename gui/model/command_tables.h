@@ -1,0 +1,20 @@
+// The registry's rows, one file a topic: commands_TOPIC.cpp. Every id has exactly one row; registry.cpp puts them together.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "gui/model/registry.h"
+
+namespace simtscope::gui {
+
+[[nodiscard]] std::span<const CommandInfo> moving_commands();    ///< Moving through the run: steps, jumps, which warp is looked at.
+[[nodiscard]] std::span<const CommandInfo> source_commands();    ///< Lines of the source, breakpoints.
+[[nodiscard]] std::span<const CommandInfo> problems_commands();  ///< The list of problems.
+[[nodiscard]] std::span<const CommandInfo> why_commands();       ///< Questions about values and lanes.
+[[nodiscard]] std::span<const CommandInfo> places_commands();    ///< Bookmarks, visited moments, the saved run.
+[[nodiscard]] std::span<const CommandInfo> looks_commands();     ///< Tabs, lanes, language, colours, text size.
+
+[[nodiscard]] inline std::optional<Word> always_on(const Picture&, const ViewState&) { return {}; }
+
+}  // namespace simtscope::gui

@@ -1,0 +1,93 @@
+// Tabs, lanes, language, colours, text size.
+#include <algorithm>
+#include <array>
+
+#include "gui/model/command_tables.h"
+#include "gui/model/moving.h"
+
+namespace simtscope::gui {
+namespace {
+
+using namespace moving;
+
+template <int by>
+void move_lane(Context& context, std::int64_t) {
+    context.state.lane = (context.state.lane + 32U + static_cast<std::uint32_t>(by)) % 32U;
+    context.state.follow_panel = true;
+}
+
+template <Tab tab>
+void show(Context& context, std::int64_t) {
+    context.state.tab = tab;
+    context.state.follow_panel = true;
+}
+
+void switch_language(Context& context, std::int64_t) {
+    if (!context.state.korean_font) {
+        context.state.note = {Word::StatusNoFont, {}};
+        return;
+    }
+    context.state.language = context.state.language == Language::English ? Language::Korean : Language::English;
+}
+
+void switch_theme(Context& context, std::int64_t) {
+    const auto next = (static_cast<unsigned>(context.state.theme) + 1) % static_cast<unsigned>(Theme::Count);
+    context.state.theme = static_cast<Theme>(next);
+}
+
+template <int by>
+void change_font(Context& context, std::int64_t) {
+    context.state.font = by == 0 ? context.state.default_font : std::clamp(context.state.font + by, kSmallestFont, kLargestFont);
+}
+
+void focus_lane(Context& context, std::int64_t lane) {
+    context.state.lane = static_cast<std::uint32_t>(std::clamp<std::int64_t>(lane, 0, 31));
+}
+
+constexpr std::array kStops{Chord{Key::Five}};
+constexpr std::array kNextLane{Chord{Key::Right, true}};
+constexpr std::array kPreviousLane{Chord{Key::Left, true}};
+constexpr std::array kVariables{Chord{Key::One}};
+constexpr std::array kProblems{Chord{Key::Two}};
+constexpr std::array kWarps{Chord{Key::Three}};
+constexpr std::array kWhyTab{Chord{Key::Four}};
+constexpr std::array kMaximise{Chord{Key::M, true}};
+constexpr std::array kFormat{Chord{Key::X}};
+constexpr std::array kLegend{Chord{Key::F1}, Chord{Key::Slash, false, true}};
+constexpr std::array kLanguage{Chord{Key::L, true, true}};
+constexpr std::array kTheme{Chord{Key::T, true, true}};
+constexpr std::array kLarger{Chord{Key::Equal, true}, Chord{Key::Equal, true, true}, Chord{Key::KeypadAdd, true}};
+constexpr std::array kSmaller{Chord{Key::Minus, true}, Chord{Key::KeypadSubtract, true}};
+constexpr std::array kReset{Chord{Key::Zero, true}};
+constexpr std::array kSave{Chord{Key::S, true, true}};
+constexpr std::array kQuit{Chord{Key::Q, true}};
+constexpr std::array kCommands{
+    CommandInfo{CommandId::ShowVariables, "variables", Word::CommandShowVariables, kVariables, always_on, show<Tab::Variables>},
+    CommandInfo{CommandId::ShowProblems, "problems", Word::CommandShowProblems, kProblems, always_on, show<Tab::Problems>},
+    CommandInfo{CommandId::ShowWarps, "warps", Word::CommandShowWarps, kWarps, always_on, show<Tab::Warps>},
+    CommandInfo{CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, kWhyTab, always_on, show<Tab::Why>},
+    CommandInfo{CommandId::ShowStops, "stops", Word::CommandShowStops, kStops, always_on, show<Tab::Stops>},
+    CommandInfo{CommandId::NextLane, "next-lane", Word::CommandNextLane, kNextLane, always_on, move_lane<1>},
+    CommandInfo{CommandId::PreviousLane, "previous-lane", Word::CommandPreviousLane, kPreviousLane, always_on, move_lane<-1>},
+    CommandInfo{CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane},
+    CommandInfo{CommandId::NumberFormat, "number-format", Word::CommandNumberFormat, kFormat, always_on,
+                [](Context& c, std::int64_t) { c.state.hexadecimal = !c.state.hexadecimal; }},
+    CommandInfo{CommandId::Legend, "legend", Word::CommandLegend, kLegend, always_on,
+                [](Context& c, std::int64_t) { c.state.legend = !c.state.legend; }},
+    CommandInfo{CommandId::SwitchLanguage, "language", Word::CommandLanguage, kLanguage, always_on, switch_language},
+    CommandInfo{CommandId::SwitchTheme, "theme", Word::CommandTheme, kTheme, always_on, switch_theme},
+    CommandInfo{CommandId::FontLarger, "font-larger", Word::CommandFontLarger, kLarger, always_on, change_font<1>},
+    CommandInfo{CommandId::FontSmaller, "font-smaller", Word::CommandFontSmaller, kSmaller, always_on, change_font<-1>},
+    CommandInfo{CommandId::FontReset, "font-reset", Word::CommandFontReset, kReset, always_on, change_font<0>},
+    CommandInfo{CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSave, always_on,
+                [](Context& c, std::int64_t) { c.save_picture(); }},
+    CommandInfo{CommandId::Maximise, "maximise", Word::CommandMaximise, kMaximise, always_on,
+                [](Context& c, std::int64_t) { c.state.maximised = !c.state.maximised, c.state.follow_panel = true; }},
+    CommandInfo{CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> looks_commands() { return kCommands; }
+
+}  // namespace simtscope::gui

@@ -1,0 +1,29 @@
+#include "gui/model/input.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gui/model/condition_entry.h"
+
+namespace simtscope::gui {
+namespace {
+
+/// In the order in which they lie over each other.
+constexpr std::array kFields{
+    TextField{[](const ViewState& state) { return state.condition.has_value(); }, press_in_condition, type_in_condition},
+};
+
+}  // namespace
+
+const TextField* open_field(const ViewState& state) {
+    const auto* found = std::ranges::find_if(kFields, [&](const TextField& field) { return field.open(state); });
+    return found == kFields.end() ? nullptr : found;
+}
+
+void press(Context& context, const Chord& chord) {
+    const TextField* field = open_field(context.state);
+    if (field != nullptr && field->press(context, chord)) return;
+    if (const CommandInfo* command = command_for(chord)) dispatch({command->id, 0}, context);
+}
+
+}  // namespace simtscope::gui

@@ -43,6 +43,8 @@ enum class CommandId : std::uint8_t {
     ShowProblems,
     ShowWarps,
     ShowStops,
+    NextTab,
+    PreviousTab,
     Totals,
     NumberFormat,
     Legend,

@@ -4,6 +4,7 @@
 
 #include "gui/model/command_tables.h"
 #include "gui/model/moving.h"
+#include "gui/model/panels.h"
 
 namespace simtscope::gui {
 namespace {
@@ -20,6 +21,14 @@ template <Tab tab>
 void show(Context& context, std::int64_t) {
     context.state.tab = tab;
     context.state.follow_panel = true;
+}
+
+template <int by>
+void move_tab(Context& context, std::int64_t) {
+    const auto all = panels();
+    const auto at = static_cast<std::size_t>(&panel(context.state.tab) - all.data());
+    const std::size_t next = (at + all.size() + static_cast<std::size_t>(by)) % all.size();
+    info(all[next].command).run(context, 0);
 }
 
 void switch_language(Context& context, std::int64_t) {
@@ -44,13 +53,10 @@ void focus_lane(Context& context, std::int64_t lane) {
     context.state.lane = static_cast<std::uint32_t>(std::clamp<std::int64_t>(lane, 0, 31));
 }
 
-constexpr std::array kStops{Chord{Key::Five}};
 constexpr std::array kNextLane{Chord{Key::Right, true}};
 constexpr std::array kPreviousLane{Chord{Key::Left, true}};
-constexpr std::array kVariables{Chord{Key::One}};
-constexpr std::array kProblems{Chord{Key::Two}};
-constexpr std::array kWarps{Chord{Key::Three}};
-constexpr std::array kWhyTab{Chord{Key::Four}};
+constexpr std::array kNextTab{Chord{Key::Tab, true}, Chord{Key::PageDown, true}};
+constexpr std::array kPreviousTab{Chord{Key::Tab, true, true}, Chord{Key::PageUp, true}};
 constexpr std::array kMaximise{Chord{Key::M, true}};
 constexpr std::array kFormat{Chord{Key::X}};
 constexpr std::array kLegend{Chord{Key::F1}, Chord{Key::Slash, false, true}};
@@ -61,12 +67,15 @@ constexpr std::array kSmaller{Chord{Key::Minus, true}, Chord{Key::KeypadSubtract
 constexpr std::array kReset{Chord{Key::Zero, true}};
 constexpr std::array kSave{Chord{Key::S, true, true}};
 constexpr std::array kQuit{Chord{Key::Q, true}};
+/// The keys of the tabs themselves, 1 to 9 and 0, follow from their order: registry.cpp.
 constexpr std::array kCommands{
-    CommandInfo{CommandId::ShowVariables, "variables", Word::CommandShowVariables, kVariables, always_on, show<Tab::Variables>},
-    CommandInfo{CommandId::ShowProblems, "problems", Word::CommandShowProblems, kProblems, always_on, show<Tab::Problems>},
-    CommandInfo{CommandId::ShowWarps, "warps", Word::CommandShowWarps, kWarps, always_on, show<Tab::Warps>},
-    CommandInfo{CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, kWhyTab, always_on, show<Tab::Why>},
-    CommandInfo{CommandId::ShowStops, "stops", Word::CommandShowStops, kStops, always_on, show<Tab::Stops>},
+    CommandInfo{CommandId::ShowVariables, "lanes", Word::CommandShowVariables, {}, always_on, show<Tab::Variables>},
+    CommandInfo{CommandId::ShowProblems, "problems", Word::CommandShowProblems, {}, always_on, show<Tab::Problems>},
+    CommandInfo{CommandId::ShowWarps, "warps", Word::CommandShowWarps, {}, always_on, show<Tab::Warps>},
+    CommandInfo{CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, {}, always_on, show<Tab::Why>},
+    CommandInfo{CommandId::ShowStops, "stops", Word::CommandShowStops, {}, always_on, show<Tab::Stops>},
+    CommandInfo{CommandId::NextTab, "next-tab", Word::CommandNextTab, kNextTab, always_on, move_tab<1>},
+    CommandInfo{CommandId::PreviousTab, "previous-tab", Word::CommandPreviousTab, kPreviousTab, always_on, move_tab<-1>},
     CommandInfo{CommandId::NextLane, "next-lane", Word::CommandNextLane, kNextLane, always_on, move_lane<1>},
     CommandInfo{CommandId::PreviousLane, "previous-lane", Word::CommandPreviousLane, kPreviousLane, always_on, move_lane<-1>},
     CommandInfo{CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane},

@@ -29,6 +29,16 @@ struct ScrolledScene {
 /// Scroll offset that shows the current line, near to `scroll`.
 [[nodiscard]] float source_scroll(const Picture& picture, const Layout& layout, const ViewState& state);
 
+/// How the tabs stand in their row: with less room the text is small and closer; what even then finds no room is reached by arrows.
+struct TabRow {
+    Role role = Role::Base;
+    float padding = 0;                ///< of a tab, both sides together
+    float arrow = 0;                  ///< width of the arrows at both ends; 0: all tabs are in view
+    std::size_t first = 0, last = 0;  ///< in view: [first, last)
+};
+/// `titles`: columns of each title, with its mark's; `chosen` is always in view.
+[[nodiscard]] TabRow place_tabs(std::span<const unsigned> titles, std::size_t chosen, float width, const Metrics& metrics);
+
 /// The right panel without its tabs' row.
 [[nodiscard]] Rect tab_body(const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& state);

@@ -1,12 +1,18 @@
 #include "gui/model/registry.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "gui/model/command_tables.h"
+#include "gui/model/panels.h"
 
 namespace simtscope::gui {
 namespace {
+
+/// One key a tab in the order of the tabs' row, for the first ten.
+constexpr std::array kTabKeys{Chord{Key::One}, Chord{Key::Two},   Chord{Key::Three}, Chord{Key::Four}, Chord{Key::Five},
+                              Chord{Key::Six}, Chord{Key::Seven}, Chord{Key::Eight}, Chord{Key::Nine}, Chord{Key::Zero}};
 
 std::vector<CommandInfo> all_commands() {
     std::vector<CommandInfo> out;
@@ -15,6 +21,10 @@ std::vector<CommandInfo> all_commands() {
         out.insert(out.end(), rows.begin(), rows.end());
     }
     std::ranges::sort(out, {}, &CommandInfo::id);
+    const auto tabs = panels();
+    for (std::size_t i = 0; i < std::min(tabs.size(), kTabKeys.size()); ++i) {
+        out.at(static_cast<std::size_t>(tabs[i].command)).keys = std::span(kTabKeys).subspan(i, 1);
+    }
     return out;
 }
 

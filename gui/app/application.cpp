@@ -29,6 +29,7 @@ class Application::Commands final : public Context {
 public:
     explicit Commands(Application& application) : Context(*application.picture_, application.state_), application_(application) {}
     void request(const Request& request) override {
+        if (!application_.playing_step_ && request.kind != Request::Kind::Focus) state.time.playing = false;
         note_jump(state, picture, request);
         application_.worker_->request(request);
     }
@@ -97,6 +98,8 @@ void Application::take_picture() {
     place_bookmarks(state_.bookmarks, *picture_);
     settle();
     if (!moved) return;
+    if (state_.time.playing && must_stop_playing(*picture_, state_)) state_.time.playing = false;
+    follow_playhead(*picture_, state_.time);
     state_.follow_source = true;
     state_.asked_moment = picture_->snapshot.moment;
     if (picture_->phase == Picture::Phase::Failed) state_.tab = Tab::Problems;
@@ -121,6 +124,28 @@ void Application::run_keys() {
     if (!typing || text.empty() || field == nullptr) return;
     Commands context(*this);
     field->type(context, text);
+}
+
+/// The next step of a run that plays, once it is due. Seconds until the one after.
+double Application::play_on() {
+    constexpr double kLater = 1;
+    TimeView& time = state_.time;
+    if (!time.playing) {
+        play_due_.reset();
+        return kLater;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const auto pause =
+        std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(1 / kSpeeds.at(time.speed)));
+    if (!play_due_ || *play_due_ > now + pause) play_due_ = now + pause;  // begun, or faster than before
+    if (now < *play_due_ || worker_->busy()) return std::max(0.001, std::chrono::duration<double>(*play_due_ - now).count());
+    Commands context(*this);
+    playing_step_ = true;
+    time.playing = dispatch({CommandId::Step, 0}, context);
+    playing_step_ = false;
+    play_due_ = now + pause;
+    settle();
+    return std::chrono::duration<double>(pause).count();
 }
 
 /// One command of the script at a time, each after the one before is done and drawn. True while there is something to do.
@@ -193,7 +218,8 @@ int Application::run() {
             --frames_left_;
             frame();
         }
-        platform_->events(frames_left_ == 0 && !(scripting && worker_->settled()));
+        const bool wait = frames_left_ == 0 && !(scripting && worker_->settled());
+        platform_->events(wait ? std::min(1.0, play_on()) : 0);
     }
     return failed_ ? 2 : 0;
 }

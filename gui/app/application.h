@@ -1,6 +1,7 @@
 // The loop: events, commands, one frame after each change, nothing while idle.
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -40,6 +41,7 @@ private:
     void take_picture();
     void run_keys();
     bool run_script();
+    double play_on();
     void frame();
     void save(const std::string& path);
     void write_state() const;
@@ -59,6 +61,8 @@ private:
     std::string saved_;    ///< last one saved
     int frames_left_ = 3;
     std::uint64_t frames_ = 0;
+    std::optional<std::chrono::steady_clock::time_point> play_due_;  ///< while it plays
+    bool playing_step_ = false;                                      ///< the request comes from playing, not from a hand
     bool script_done_ = false;
     bool settled_ = false;  ///< the worker, when last looked at
     bool failed_ = false;

@@ -145,9 +145,9 @@ std::expected<std::unique_ptr<Platform>, std::string> Platform::open(const Windo
     return std::unique_ptr<Platform>(new Platform(std::move(out)));
 }
 
-void Platform::events(bool wait) {
-    if (wait) {
-        glfwWaitEventsTimeout(1.0);
+void Platform::events(double seconds) {
+    if (seconds > 0) {
+        glfwWaitEventsTimeout(seconds);
     } else {
         glfwPollEvents();
     }

@@ -25,8 +25,8 @@ public:
     Platform(const Platform&) = delete;
     Platform& operator=(const Platform&) = delete;
 
-    /// Handles what has happened; with `wait` sleeps until something does, at most a second.
-    void events(bool wait);
+    /// Handles what has happened; sleeps until something does, at most this many seconds.
+    void events(double seconds);
     /// Something happened since the last call that needs a new picture.
     [[nodiscard]] bool take_dirty();
     [[nodiscard]] std::vector<Chord> take_keys();

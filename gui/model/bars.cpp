@@ -237,6 +237,7 @@ Scene status_scene(const Picture& picture, const Layout& layout, const ViewState
     scene.fill(layout.status, Token::Background);
     const Language language = state.language;
     std::string left = say(Word::StatusKeys, language);
+    if (state.time.playing) left = say(Word::StatusPlaying, language, {{"value", speed_text(state.time)}});
     if (state.headway) left = headway_text(*state.headway, language);
     if (layout.too_small) left = say(Word::StatusSmall, language);
     if (!state.korean_font) left = say(Word::StatusNoFont, language);

@@ -9,6 +9,7 @@
 namespace simtscope::gui {
 
 [[nodiscard]] std::span<const CommandInfo> moving_commands();    ///< Moving through the run: steps, jumps, which warp is looked at.
+[[nodiscard]] std::span<const CommandInfo> timeline_commands();  ///< The part of the run that the timeline shows, and playing.
 [[nodiscard]] std::span<const CommandInfo> source_commands();    ///< Lines of the source, breakpoints.
 [[nodiscard]] std::span<const CommandInfo> problems_commands();  ///< The list of problems.
 [[nodiscard]] std::span<const CommandInfo> why_commands();       ///< Questions about values and lanes.

@@ -1,6 +1,7 @@
 // Moving through the run: steps, jumps, which warp is looked at.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "gui/model/command_tables.h"
 #include "gui/model/moving.h"
@@ -21,9 +22,12 @@ Off needs_blocks(const Picture& picture, const ViewState& state) {
 }
 
 /// Esc: what runs, else the panel that has the source's place.
-Off needs_escape(const Picture&, const ViewState& state) { return state.busy || state.maximised ? Off{} : Off{Word::OffNotBusy}; }
+Off needs_escape(const Picture&, const ViewState& state) {
+    return state.busy || state.maximised || state.time.playing ? Off{} : Off{Word::OffNotBusy};
+}
 
 void stop(Context& context, std::int64_t) {
+    if (std::exchange(context.state.time.playing, false)) return;
     if (!context.state.busy) {
         context.state.maximised = false;
         return;

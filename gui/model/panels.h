@@ -21,8 +21,9 @@ struct ScrolledScene {
 [[nodiscard]] Scene narration_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene status_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewState& state);
-/// The moment under this x of the timeline.
-[[nodiscard]] std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, float x);
+/// The moment under this x of the timeline, and the same between two moments.
+[[nodiscard]] std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, const ViewState& state, float x);
+[[nodiscard]] double timeline_position(const Picture& picture, const Layout& layout, const ViewState& state, float x);
 
 [[nodiscard]] ScrolledScene source_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] float source_row_height(const ViewState& state);

@@ -16,7 +16,8 @@ constexpr std::array kTabKeys{Chord{Key::One}, Chord{Key::Two},   Chord{Key::Thr
 
 std::vector<CommandInfo> all_commands() {
     std::vector<CommandInfo> out;
-    for (const auto table : {moving_commands, source_commands, problems_commands, why_commands, places_commands, looks_commands}) {
+    for (const auto table :
+         {moving_commands, timeline_commands, source_commands, problems_commands, why_commands, places_commands, looks_commands}) {
         const auto rows = table();
         out.insert(out.end(), rows.begin(), rows.end());
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,16 +17,17 @@ namespace {
 
 struct Axis {
     float left, width;
-    std::uint64_t total;
+    double from, to;  ///< moments at the ends
     [[nodiscard]] float x(std::uint64_t moment) const {
-        return left + width * static_cast<float>(static_cast<double>(moment) / static_cast<double>(std::max<std::uint64_t>(total, 1)));
+        return left + width * static_cast<float>((static_cast<double>(moment) - from) / (to - from));
     }
+    [[nodiscard]] bool shows(float x) const { return x >= left - 1 && x <= left + width + 1; }
+    [[nodiscard]] double moment(float x) const { return from + (to - from) * static_cast<double>((x - left) / width); }
 };
 
-Axis axis_of(const Picture& picture, const Layout& layout) {
-    const RunFacts& facts = *picture.facts;
-    const std::uint64_t total = std::max(facts.total.value_or(facts.scanned), picture.snapshot.moment);
-    return {layout.timeline.x + kEdge + 4, layout.timeline.w - 2 * kEdge - 8, total};
+Axis axis_of(const Picture& picture, const Layout& layout, const ViewState& state) {
+    const auto [from, to] = visible_moments(picture, state.time);
+    return {layout.timeline.x + kEdge + 4, layout.timeline.w - 2 * kEdge - 8, from, to};
 }
 
 /// Marks of one pixel or moment, whichever is wider: the most lanes that ran in it.
@@ -35,15 +38,18 @@ void draw_rows(Scene& scene, const Picture& picture, const Axis& axis, const Rec
     const float height = std::min(28.0F, std::floor(box.h / static_cast<float>(rows)));
     const auto slots = static_cast<std::size_t>(axis.width);
     std::vector<int> most(slots * rows, 0);
-    const bool dense = axis.total > slots;
-    const float wide = axis.width / static_cast<float>(std::max<std::uint64_t>(axis.total, 1));
-    for (std::size_t k = 0; k < facts.moments.size(); ++k) {
+    const double visible = axis.to - axis.from;
+    const bool dense = visible > static_cast<double>(slots);
+    const float wide = axis.width / static_cast<float>(visible);
+    const auto first = static_cast<std::size_t>(axis.from);
+    const std::size_t last = std::min(facts.moments.size(), static_cast<std::size_t>(std::ceil(axis.to)));
+    for (std::size_t k = first; k < last; ++k) {
         const MomentMark& mark = facts.moments[k];
         if (mark.block != picture.snapshot.block || mark.warp >= warps) continue;
         const std::uint32_t row = static_cast<std::uint32_t>(std::uint64_t{mark.warp} * rows / warps);
         const int lanes = std::popcount(mark.lanes);
         if (dense) {
-            int& slot = most.at(row * slots + std::min(slots - 1, static_cast<std::size_t>(axis.x(k) - axis.left)));
+            int& slot = most.at(row * slots + std::min(slots - 1, static_cast<std::size_t>(std::max(0.0F, axis.x(k) - axis.left))));
             slot = std::max(slot, lanes);
             continue;
         }
@@ -63,18 +69,30 @@ void draw_rows(Scene& scene, const Picture& picture, const Axis& axis, const Rec
     }
 }
 
+/// Problems nearer than this are one mark with their number.
+constexpr float kCluster = 10;
+
 void draw_problem_marks(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box, Language language) {
     const float size = std::min(box.h, 12.0F);
-    float last = -100;
-    for (std::size_t i = 0; i < picture.facts->problems.size(); ++i) {
-        const Problem& problem = picture.facts->problems[i];
-        const float x = axis.x(problem.moment);
-        if (x - last < 4) continue;
-        last = x;
-        const bool error = problem.level == checks::Level::Error;
+    const std::vector<Problem>& problems = picture.facts->problems;
+    for (std::size_t i = 0; i < problems.size();) {
+        const float x = axis.x(problems[i].moment);
+        std::size_t end = i + 1;
+        while (end < problems.size() && axis.x(problems[end].moment) - x < kCluster) ++end;
+        const std::size_t count = end - i, first = std::exchange(i, end);
+        if (!axis.shows(x)) continue;
+        const auto cluster = std::span(problems).subspan(first, count);
+        const bool error = std::ranges::any_of(cluster, [](const Problem& p) { return p.level == checks::Level::Error; });
         const Rect mark{x - size / 2, box.y + (box.h - size) / 2, size, size};
         scene.triangle(mark, Direction::Up, error ? Token::Fault : Token::Waiting, error);
-        scene.hit({x - size, box.y, 2 * size, box.h}, {CommandId::ShowProblem, static_cast<std::int64_t>(i)}, problem.text(language).what);
+        std::string tip = cluster.front().text(language).what;
+        float right = mark.right();
+        if (count > 1) {
+            const std::string number = std::to_string(count);
+            right = scene.text({mark.right() + 1, box.y + (box.h - scene.metrics().small) / 2}, number, Token::Text, Role::Small);
+            tip = say(Word::ClusterTip, language, {{"count", number}, {"what", tip}});
+        }
+        scene.hit({x - size, box.y, right - x + 2 * size, box.h}, {CommandId::ShowProblem, static_cast<std::int64_t>(first)}, tip);
     }
 }
 
@@ -86,7 +104,7 @@ void draw_hit_marks(Scene& scene, const Picture& picture, const Axis& axis, cons
         for (const LineVisit& hit : hits_of(picture, breakpoint)) {
             const bool problem = std::ranges::find(picture.facts->problems, hit.moment, &Problem::moment) != picture.facts->problems.end();
             const float x = axis.x(hit.moment) - (problem ? 1.2F * size : 0);  // left of the problem's triangle
-            if (x - last < size) continue;
+            if (x - last < size || !axis.shows(x)) continue;
             last = x;
             scene.circle({x - size / 2, box.y + (box.h - size) / 2, size, size}, Token::Fault);
             scene.hit({x - size, box.y, 2 * size, box.h}, {CommandId::JumpBefore, static_cast<std::int64_t>(hit.moment)},
@@ -110,7 +128,7 @@ void draw_bookmarks(Scene& scene, const Axis& axis, const Rect& box, const ViewS
         const PlacedBookmark& bookmark = state.bookmarks[i];
         if (!bookmark.moment) continue;
         const float x = std::round(axis.x(*bookmark.moment)) + 0.5F;
-        if (x - last < 4) continue;
+        if (x - last < 4 || !axis.shows(x)) continue;
         last = x;
         const Rect mark{x - size / 2, box.y, size, size};
         scene.diamond(mark.inset(-3), Token::Panel);  // in sight also on the playhead, which may have its colour
@@ -122,6 +140,24 @@ void draw_bookmarks(Scene& scene, const Axis& axis, const Rect& box, const ViewS
     }
 }
 
+void draw_range(Scene& scene, const Axis& axis, const Rect& box, const TimeView& view) {
+    if (!view.range) return;
+    const float left = std::clamp(axis.x(view.range->first), axis.left, axis.left + axis.width);
+    const float right = std::clamp(axis.x(view.range->second), axis.left, axis.left + axis.width);
+    const Rect chosen{left, box.y + 1, std::max(right - left, 2.0F), box.h - 2};
+    scene.fill(chosen, Token::Changed, 0.6F);
+    scene.frame(chosen, Token::Border, 2);
+}
+
+/// Where in the run the visible part lies.
+void draw_overview(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box, const TimeView& view) {
+    if (!view.zoomed()) return;
+    const auto all = static_cast<float>(known_moments(picture));
+    scene.fill({axis.left, box.y + 1, axis.width, 3}, Token::Rule);
+    const float left = static_cast<float>(axis.from) / all * axis.width, width = static_cast<float>(axis.to - axis.from) / all * axis.width;
+    scene.fill({axis.left + left, box.y + 1, std::max(width, 6.0F), 3}, Token::Text);
+}
+
 }  // namespace
 
 Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
@@ -131,23 +167,32 @@ Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewSta
     scene.fill(box, Token::Panel);
     scene.line({box.x, box.y + 0.5F}, {box.right(), box.y + 0.5F}, Token::Rule);
     if (picture.phase != Picture::Phase::Ready) return scene;
-    const Axis axis = axis_of(picture, layout);
+    const Axis axis = axis_of(picture, layout, state);
+    draw_range(scene, axis, box, state.time);
+    draw_overview(scene, picture, axis, box, state.time);
     const float extra = state.bookmarks.empty() ? 0 : kBookmarkRow;
     const Rect marks{box.x, box.y + 3, box.w, 16}, rows{box.x, box.y + 21 + extra, box.w, box.h - 25 - extra};
+    scene.clip({axis.left, box.y, axis.width, box.h});  // a moment may reach over the ends of what is visible
     draw_rows(scene, picture, axis, rows);
+    scene.unclip();
     const float x = std::round(axis.x(picture.snapshot.moment));
-    scene.fill({x - 1, box.y + 2, 3, box.h - 4}, Token::Focus);
-    scene.triangle({x - 6, box.bottom() - 9, 13, 8}, Direction::Up, Token::Focus);
+    if (axis.shows(x)) {
+        scene.fill({x - 1, box.y + 2, 3, box.h - 4}, Token::Focus);
+        scene.triangle({x - 6, box.bottom() - 9, 13, 8}, Direction::Up, Token::Focus);
+    }
     if (extra > 0) draw_bookmarks(scene, axis, {box.x, marks.bottom(), box.w, extra}, state);
     draw_hit_marks(scene, picture, axis, marks, state);
     draw_problem_marks(scene, picture, axis, marks, state.language);
     return scene;
 }
 
-std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, float x) {
-    const Axis axis = axis_of(picture, layout);
-    const double share = std::clamp(static_cast<double>((x - axis.left) / axis.width), 0.0, 1.0);
-    return static_cast<std::uint64_t>(std::llround(share * static_cast<double>(axis.total)));
+double timeline_position(const Picture& picture, const Layout& layout, const ViewState& state, float x) {
+    const Axis axis = axis_of(picture, layout, state);
+    return std::clamp(axis.moment(x), axis.from, axis.to);
+}
+
+std::uint64_t timeline_moment(const Picture& picture, const Layout& layout, const ViewState& state, float x) {
+    return static_cast<std::uint64_t>(std::llround(timeline_position(picture, layout, state, x)));
 }
 
 }  // namespace simtscope::gui

@@ -12,6 +12,7 @@
 #include "gui/model/scene.h"
 #include "gui/model/text_entry.h"
 #include "gui/model/theme.h"
+#include "gui/model/time_view.h"
 #include "gui/model/words.h"
 #include "session/saved_run.h"
 
@@ -102,7 +103,8 @@ struct ViewState {
     std::optional<ConditionEntry> condition;  ///< of the breakpoint at `line`, while it is typed
     std::vector<PlacedBookmark> bookmarks;    ///< in order of steps, one a step
     Visits visits;                            ///< where jumps left from
-    bool scrubbing = false;                   ///< the pointer is being dragged in the timeline
+    TimeView time;
+    bool scrubbing = false;  ///< the pointer is being dragged in the timeline
 
     [[nodiscard]] float& scrolled(Area area) { return scroll.at(static_cast<std::size_t>(area)); }
     [[nodiscard]] float scrolled(Area area) const { return scroll.at(static_cast<std::size_t>(area)); }

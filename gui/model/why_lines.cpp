@@ -232,7 +232,7 @@ std::vector<WhyLine> readers(const Picture& picture, const session::Readers& fou
     } else if (found.overwritten_step) {
         add(say(Word::ReadersEnd, language,
                 {{"step", number(*found.overwritten_step)}, {"at", statement_text(found.overwritten, language)}}))
-            .target = WhyTarget{*found.overwritten_step, {}, found.overwritten.file, found.overwritten.line, program::kNone};
+            .target = WhyTarget{found.overwritten_step, {}, found.overwritten.file, found.overwritten.line, program::kNone};
     } else {
         add(say(Word::ReadersNoEnd, language));
     }

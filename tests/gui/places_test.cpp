@@ -110,7 +110,7 @@ TEST_F(PlacesTest, BookmarksAreDiamondsInTheTimelineWithTheirNotes) {
     std::ranges::copy_if(scene.items(), std::back_inserter(diamonds),
                          [](const Item& item) { return item.kind == Kind::Diamond && item.token == Token::Text; });
     ASSERT_EQ(diamonds.size(), 1U) << "one whose moment is not known is not drawn";
-    EXPECT_EQ(timeline_moment(picture, layout, diamonds[0].box.x + diamonds[0].box.w / 2), 5U);
+    EXPECT_EQ(timeline_moment(picture, layout, state, diamonds[0].box.x + diamonds[0].box.w / 2), 5U);
     for (const Item& item : scene.items()) {
         if (item.kind != Kind::Triangle) continue;
         EXPECT_FALSE(item.box.overlaps(diamonds[0].box)) << "a problem of the same moment stays in sight";

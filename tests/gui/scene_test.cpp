@@ -381,15 +381,15 @@ TEST(Timeline, ClicksAndMarksAgree) {
     const Picture picture = sample_picture(3);
     const ViewState state = state_of(1280, 720, 17);
     const Layout layout = compute_layout(state);
-    EXPECT_EQ(timeline_moment(picture, layout, -50), 0U);
-    EXPECT_EQ(timeline_moment(picture, layout, 5000), *picture.facts->total);
+    EXPECT_EQ(timeline_moment(picture, layout, state, -50), 0U);
+    EXPECT_EQ(timeline_moment(picture, layout, state, 5000), *picture.facts->total);
     const Scene scene = timeline_scene(picture, layout, state);
     unsigned problems = 0;
     for (const Hit& hit : scene.hits()) {
         if (hit.command.id != CommandId::ShowProblem) continue;
         ++problems;
         const Problem& problem = picture.facts->problems.at(static_cast<std::size_t>(hit.command.argument));
-        EXPECT_EQ(timeline_moment(picture, layout, hit.box.x + hit.box.w / 2), problem.moment);
+        EXPECT_EQ(timeline_moment(picture, layout, state, hit.box.x + hit.box.w / 2), problem.moment);
     }
     EXPECT_EQ(problems, 3U);
 }

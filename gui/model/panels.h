@@ -17,6 +17,9 @@ struct ScrolledScene {
     float chosen_top = 0, chosen_height = 0;  ///< within the content: what should be in view; height 0 = nothing
 };
 
+/// The scroll offset that shows the content: with `follow` its chosen part too, its end into view, but rather its start.
+[[nodiscard]] float shown_scroll(float scroll, const ScrolledScene& body, bool follow);
+
 [[nodiscard]] Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene narration_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene status_scene(const Picture& picture, const Layout& layout, const ViewState& state);

@@ -94,6 +94,14 @@ void draw_tab_arrow(Scene& scene, const Rect& box, bool forward, const TabRow& r
 std::span<const Panel> panels() { return kPanels; }
 const Panel& panel(Tab tab) { return *std::ranges::find(kPanels, tab, &Panel::tab); }
 
+float shown_scroll(float scroll, const ScrolledScene& body, bool follow) {
+    if (follow && body.chosen_height > 0) {
+        scroll = std::max(scroll, body.chosen_top + body.chosen_height - body.view.h);
+        scroll = std::min(scroll, body.chosen_top);
+    }
+    return std::clamp(scroll, 0.0F, std::max(0.0F, body.content_height - body.view.h));
+}
+
 Rect tab_body(const Layout& layout, const ViewState& state) {
     const float height = std::min(tab_height(state), layout.right.h);
     return {layout.right.x, layout.right.y + height, layout.right.w, layout.right.h - height};

@@ -18,12 +18,8 @@ void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sin
     const float before = scroll;
     scroll += stage.painter.wheel(stage.layout.right);
     ScrolledScene body = shown.scene(picture, stage.layout, state);
-    if (state.follow_panel && body.chosen_height > 0) {  // its end into view, but rather its start
-        scroll = std::max(scroll, body.chosen_top + body.chosen_height - body.view.h);
-        scroll = std::min(scroll, body.chosen_top);
-    }
+    scroll = shown_scroll(scroll, body, state.follow_panel);
     state.follow_panel = false;
-    scroll = std::clamp(scroll, 0.0F, std::max(0.0F, body.content_height - body.view.h));
     if (scroll != before) body = shown.scene(picture, stage.layout, state);
     stage.painter.paint(body.scene);
     if (!stage.painter.interact(tabs, sink)) stage.painter.interact(body.scene, sink);

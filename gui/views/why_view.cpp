@@ -13,16 +13,12 @@ void draw_why(const Picture& picture, ViewState& state, CommandSink& sink, const
     across += stage.painter.wheel_across(stage.layout.right);
     WhyScene why = why_scene(picture, stage.layout, state);
     const ScrolledScene& body = why.body;
-    if (state.follow_panel && body.chosen_height > 0) {
-        down = std::max(down, body.chosen_top + body.chosen_height - body.view.h);
-        down = std::min(down, body.chosen_top);
-    }
+    down = shown_scroll(down, body, state.follow_panel);
     if (state.follow_panel && why.chosen_width > 0) {
         across = std::max(across, why.chosen_left + why.chosen_width - why.across_view);
         across = std::min(across, why.chosen_left);
     }
     state.follow_panel = false;
-    down = std::clamp(down, 0.0F, std::max(0.0F, body.content_height - body.view.h));
     across = std::clamp(across, 0.0F, std::max(0.0F, why.across_content - why.across_view));
     if (down != down_before || across != across_before) why = why_scene(picture, stage.layout, state);
     stage.painter.paint(why.body.scene);

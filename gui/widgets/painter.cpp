@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/model/shapes.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -104,7 +105,7 @@ void Painter::paint_line(const Item& item, Point from, Point to) {
         list_->AddLine(vec(from), vec(to), c, t);
         return;
     }
-    const float on = item.stroke == Stroke::Dashed ? std::max(4.0F, 2 * t) : t, off = item.stroke == Stroke::Dashed ? 3 : 2 + t;
+    const auto [on, off] = dash_of(item.stroke, t);
     const bool straight = from.x == to.x || from.y == to.y;
     each_dash(from, to, on, off, [&](Point a, Point b) {
         if (straight) {
@@ -118,45 +119,18 @@ void Painter::paint_line(const Item& item, Point from, Point to) {
 }
 
 void Painter::paint_arrow(const Item& item) {
-    const Point from{item.box.x, item.box.y}, to{item.box.right(), item.box.bottom()};
-    const float dx = to.x - from.x, dy = to.y - from.y;
-    const float length = std::sqrt(dx * dx + dy * dy);
-    if (length < 1) return;
-    const float head = std::min(length, 5 + 1.6F * item.thickness), half = head * 0.55F;
-    const float ux = dx / length, uy = dy / length;
-    const Point neck{to.x - ux * head, to.y - uy * head};
-    paint_line(item, from, neck);
-    list_->AddTriangleFilled(vec(to), {neck.x - uy * half, neck.y + ux * half}, {neck.x + uy * half, neck.y - ux * half}, ink(item.token));
+    const auto arrow = arrow_shape(item);
+    if (!arrow) return;
+    paint_line(item, arrow->from, arrow->neck);
+    list_->AddTriangleFilled(vec(arrow->tip), vec(arrow->left), vec(arrow->right), ink(item.token));
 }
 
 void Painter::paint_triangle(const Item& item) {
-    const Rect& b = item.box;
-    const float mx = b.x + b.w / 2, my = b.y + b.h / 2;
-    ImVec2 p[3];
-    switch (item.direction) {
-        case Direction::Right:
-            p[0] = {b.x, b.y}, p[1] = {b.right(), my}, p[2] = {b.x, b.bottom()};
-            break;
-        case Direction::Left:
-            p[0] = {b.right(), b.y}, p[1] = {b.right(), b.bottom()}, p[2] = {b.x, my};
-            break;
-        case Direction::Up:
-            p[0] = {mx, b.y}, p[1] = {b.right(), b.bottom()}, p[2] = {b.x, b.bottom()};
-            break;
-        case Direction::Down:
-            p[0] = {b.x, b.y}, p[1] = {b.right(), b.y}, p[2] = {mx, b.bottom()};
-            break;
-        case Direction::TopRightCorner:
-            p[0] = {b.x, b.y}, p[1] = {b.right(), b.y}, p[2] = {b.right(), b.bottom()};
-            break;
-        case Direction::TopLeftCorner:
-            p[0] = {b.x, b.y}, p[1] = {b.right(), b.y}, p[2] = {b.x, b.bottom()};
-            break;
-    }
+    const auto p = triangle_points(item.box, item.direction);
     if (item.filled) {
-        list_->AddTriangleFilled(p[0], p[1], p[2], ink(item.token));
+        list_->AddTriangleFilled(vec(p[0]), vec(p[1]), vec(p[2]), ink(item.token));
     } else {
-        list_->AddTriangle(p[0], p[1], p[2], ink(item.token), 1.6F);
+        list_->AddTriangle(vec(p[0]), vec(p[1]), vec(p[2]), ink(item.token), kTriangleWidth);
     }
 }
 
@@ -167,23 +141,20 @@ void Painter::paint_circle(const Item& item) {
     if (item.filled) {
         list_->AddCircleFilled(centre, radius, ink(item.token));
     } else {
-        list_->AddCircle(centre, radius - 1, ink(item.token), 0, 2);
+        list_->AddCircle(centre, radius - kCircleWidth / 2, ink(item.token), 0, kCircleWidth);
     }
 }
 
 void Painter::paint_diamond(const Item& item) {
-    const Rect& b = item.box;
-    const float mx = b.x + b.w / 2, my = b.y + b.h / 2;
-    list_->AddQuadFilled({mx, b.y}, {b.right(), my}, {mx, b.bottom()}, {b.x, my}, ink(item.token));
+    const auto p = diamond_points(item.box);
+    list_->AddQuadFilled(vec(p[0]), vec(p[1]), vec(p[2]), vec(p[3]), ink(item.token));
 }
 
 void Painter::paint_hatch(const Item& item) {
-    const Rect& b = item.box;
-    const float step = 6;
-    for (float at = step / 2; at < b.w + b.h; at += step) {  // lines x + y = at, cut to the box
-        const float x0 = std::min(at, b.w), y0 = at - x0;
-        const float y1 = std::min(at, b.h), x1 = at - y1;
-        list_->AddLine({b.x + x0, b.y + y0}, {b.x + x1, b.y + y1}, ink(item.token), 1.3F);
+    for (unsigned i = 0;; ++i) {
+        const auto line = hatch_line(item.box, i);
+        if (!line) return;
+        list_->AddLine(vec(line->from), vec(line->to), ink(item.token), kHatchWidth);
     }
 }
 

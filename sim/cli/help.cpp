@@ -68,7 +68,7 @@ constexpr const char* kStops =
     R"(
 STOP of --stop:
   line 12 · line 12:9 · line helper.cuh:12             lanes enter the line; the statement that begins in that column
-  divergence · reconvergence · shuffle · vote · atomic · arrival · release (of a barrier) · output · exit
+  divergence · reconvergence · shuffle · vote · atomic · arrival · release (of a barrier) · output · exit · shared · global
   finding · finding shuffle-source · error             findings: any, of a kind, errors
   change v · change v lane 0.0.3                       an expression changes in a lane that runs; in lane 3 of warp 0 of block 0
   write out[3] · read s[0] block 2 · access in         buffers, shared arrays, __device__ variables
@@ -81,7 +81,7 @@ constexpr const char* kStopsKorean =
     R"(
 --stop의 STOP:
   line 12 · line 12:9 · line helper.cuh:12             레인이 그 줄에 들어갈 때, 그 열에서 시작하는 문장
-  divergence · reconvergence · shuffle · vote · atomic · arrival · release(배리어) · output · exit
+  divergence · reconvergence · shuffle · vote · atomic · arrival · release(배리어) · output · exit · shared · global
   finding · finding shuffle-source · error             발견된 문제: 모두, 한 종류, 오류만
   change v · change v lane 0.0.3                       실행한 레인에서 식의 값이 바뀔 때, 블록 0 워프 0 레인 3에서
   write out[3] · read s[0] block 2 · access in         버퍼, 공유 배열, __device__ 변수

@@ -1,12 +1,8 @@
 #include "counters/counters.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <utility>
-
-#include "counters/formulas.h"
-#include "machine/memory.h"
 
 namespace simtscope::counters {
 
@@ -21,9 +17,6 @@ constexpr std::uint32_t kMostRounds = 1U << 16;
 constexpr std::uint64_t kMostWarps = 1U << 16;
 /// Visits that are remembered (4 bytes each); warps behind these have no rounds.
 constexpr std::uint64_t kMostVisits = 1U << 26;
-/// Everything that counts repeats itself when all addresses move by this: four sectors, one line, all banks.
-constexpr std::uint64_t kPeriod = 128;
-
 /// The counter that an executed instruction adds to by being what it is.
 Counter counter_of(const program::Instruction& i) {
     if (program::info(i.op).kind == program::OpcodeClass::Block) return Counter::BlockBarriers;
@@ -59,15 +52,6 @@ Counter counter_of(const program::Instruction& i) {
     }
 }
 
-/// Those of the lanes that ask for the same space as the lowest one.
-std::uint32_t same_space(const machine::AccessEvent& event, std::uint32_t mask) {
-    const auto first = static_cast<unsigned>(std::countr_zero(mask));
-    const machine::Space space = machine::space_of(event.addresses[first]);
-    std::uint32_t same = 0;
-    machine::for_lanes(mask, [&](unsigned l) { same |= machine::space_of(event.addresses[l]) == space ? 1U << l : 0U; });
-    return same;
-}
-
 }  // namespace
 
 Counters::Counters(const program::Program& program, Wanted wanted, std::uint32_t warps_per_block)
@@ -77,7 +61,7 @@ Counters::Counters(const program::Program& program, Wanted wanted, std::uint32_t
     issues_.resize(program.code.size());
     rounds_.resize(lines_.size());
     if (!wanted_.requests) return;
-    find_requests();
+    for (const program::Instruction& i : program.code) forms_.push_back(request_form(i));
     find_opcodes();
     runs_.resize(program.code.size() + 1);
     diverged_.resize(program.code.size());
@@ -99,26 +83,6 @@ void Counters::find_lines() {
         const auto [entry, is_new] = known.try_emplace({file, line}, static_cast<std::uint32_t>(lines_.size()));
         if (is_new) lines_.push_back({file, line, 0, 0, {}, {}});
         line_index_.push_back(entry->second);
-    }
-}
-
-void Counters::find_requests() {
-    requests_.reserve(program_.code.size());
-    for (const program::Instruction& i : program_.code) {
-        Request request;
-        request.bytes = program::size_of(i.type);
-        request.is_cas = i.op == Opcode::AtomCas;
-        // There is no form of exchange and compare-and-swap without a result (PTX ISA 9.0, red).
-        request.result_used = i.dst != program::kNoRegister || i.op == Opcode::AtomExch || request.is_cas;
-        if (i.op == Opcode::Load || i.op == Opcode::Store) {
-            request.bytes = std::max(request.bytes, std::min(16U, program::required_alignment(i)));
-            if (program::continues_vector(i)) request.bytes = 0;
-        } else if (i.op == Opcode::MemCopy || i.op == Opcode::MemSet) {
-            request.is_piecewise = true;
-            request.write_align = static_cast<std::uint8_t>(std::min(4U, i.imm));
-            request.read_align = static_cast<std::uint8_t>(std::min(4U, i.imm2));
-        }
-        requests_.push_back(request);
     }
 }
 
@@ -185,67 +149,39 @@ void Counters::diverge(const machine::DivergeEvent& event) {
 
 void Counters::access(const machine::AccessEvent& event) {
     if (!wanted_.requests) return;
-    const Request& request = requests_[event.pc];
-    if (request.is_piecewise) {
-        count_copy(event, request);
-    } else if (request.bytes != 0) {
-        count(event, request.bytes, 1);
-    }
+    const RequestForm& form = forms_[event.pc];
+    for_requests(event, form, [&](const Request& request) { count(event, form, request); });
 }
 
-/// A copy of `size` bytes by each lane goes in pieces as large as the alignment allows, 16 bytes at most, one request each.
-void Counters::count_copy(const machine::AccessEvent& event, const Request& request) {
-    const std::uint32_t piece = 1U << (event.is_write ? request.write_align : request.read_align);
-    const std::uint64_t whole = event.size / piece, period = kPeriod / piece;
-    std::array<std::uint64_t, kLanes> addresses{};
-    machine::AccessEvent moved = event;
-    moved.addresses = addresses.data();
-    const auto count_at = [&](std::uint64_t offset, std::uint32_t size, std::uint64_t times) {
-        for (unsigned l = 0; l < kLanes; ++l) addresses[l] = event.addresses[l] + offset;
-        count(moved, size, times);
-    };
-    for (std::uint64_t k = 0; k < std::min(whole, period); ++k) count_at(k * piece, piece, (whole - k + period - 1) / period);
-    if (const std::uint32_t rest = event.size % piece; rest != 0) count_at(whole * piece, rest, 1);
-}
-
-void Counters::count(const machine::AccessEvent& event, std::uint32_t size, std::uint64_t times) {
+void Counters::count(const machine::AccessEvent& event, const RequestForm& form, const Request& request) {
     Counts& warp = warp_row(event.block, event.warp);
     Counts& instruction = accesses_[event.pc];
     first_steps_[event.pc] = std::min(first_steps_[event.pc], event.step);
     const auto add = [&](Counter counter, std::uint64_t amount) {
-        instruction[counter] += amount * times;
-        warp[counter] += amount * times;
+        instruction[counter] += amount * request.times;
+        warp[counter] += amount * request.times;
     };
-    // Nearly always one round: an instruction that reaches into several spaces is a request in each.
-    for (std::uint32_t left = event.mask; left != 0;) {
-        const std::uint32_t mask = same_space(event, left);
-        left &= ~mask;
-        switch (machine::space_of(event.addresses[std::countr_zero(mask)])) {
-            case machine::Space::Global:
-                count_global(event, mask, size, add);
-                break;
-            case machine::Space::Shared:
-                count_shared(event, mask, size, add);
-                break;
-            case machine::Space::Local:
-                count_local(event, mask, size, add);
-                break;
-            case machine::Space::ReadOnly:
-                if (event.is_write) break;
-                add(Counter::ConstantLoads, 1);
-                add(Counter::ConstantPasses, distinct_addresses(event.addresses, mask));
-                break;
-        }
+    switch (request.space) {
+        case machine::Space::Global:
+            return count_global(form, request, add);
+        case machine::Space::Shared:
+            return count_shared(form, request, add);
+        case machine::Space::Local:
+            return count_local(request, add);
+        case machine::Space::ReadOnly:
+            if (request.is_write) return;
+            add(Counter::ConstantLoads, 1);
+            add(Counter::ConstantPasses, distinct_addresses(request.addresses, request.lanes));
     }
 }
 
 template <class Add>
-void Counters::count_global(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) const {
-    const Pieces pieces = global_pieces(event.addresses, mask, size);
-    const std::uint32_t side_by_side = best_sectors(mask, size);
-    if (event.is_atomic) {
-        const bool used = requests_[event.pc].result_used;
-        const AtomicPasses atomic = global_atomic(event.addresses, mask, size);
+void Counters::count_global(const RequestForm& form, const Request& request, Add add) {
+    const Pieces pieces = global_pieces(request.addresses, request.lanes, request.bytes);
+    const std::uint32_t side_by_side = best_sectors(request.lanes, request.bytes);
+    if (request.is_atomic) {
+        const bool used = form.result_used;
+        const AtomicPasses atomic = global_atomic(request.addresses, request.lanes, request.bytes);
         add(used ? Counter::GlobalAtomics : Counter::GlobalReductions, 1);
         add(used ? Counter::GlobalAtomicSectors : Counter::GlobalReductionSectors, atomic.sectors);
         add(used ? Counter::GlobalAtomicBest : Counter::GlobalReductionBest, std::min(side_by_side, atomic.sectors));
@@ -254,43 +190,38 @@ void Counters::count_global(const machine::AccessEvent& event, std::uint32_t mas
         add(Counter::GlobalAtomicPasses, atomic.passes);
         return;
     }
-    add(event.is_write ? Counter::GlobalStores : Counter::GlobalLoads, 1);
-    add(event.is_write ? Counter::GlobalStoreSectors : Counter::GlobalLoadSectors, pieces.sectors);
-    add(event.is_write ? Counter::GlobalStoreLines : Counter::GlobalLoadLines, pieces.lines);
-    add(event.is_write ? Counter::GlobalStoreBest : Counter::GlobalLoadBest, std::min(side_by_side, pieces.sectors));
+    add(request.is_write ? Counter::GlobalStores : Counter::GlobalLoads, 1);
+    add(request.is_write ? Counter::GlobalStoreSectors : Counter::GlobalLoadSectors, pieces.sectors);
+    add(request.is_write ? Counter::GlobalStoreLines : Counter::GlobalLoadLines, pieces.lines);
+    add(request.is_write ? Counter::GlobalStoreBest : Counter::GlobalLoadBest, std::min(side_by_side, pieces.sectors));
 }
 
 template <class Add>
-void Counters::count_shared(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) const {
-    std::array<std::uint64_t, kLanes> offsets{};
-    machine::for_lanes(mask, [&](unsigned l) {
-        const std::uint32_t window = machine::window_of(event.addresses[l]);
-        const std::uint64_t base = window < shared_offsets_.size() ? shared_offsets_[window] : 0;
-        offsets[l] = base + ((event.addresses[l] & 0xffff'ffffU) - machine::kWindowStart);
-    });
-    if (event.is_atomic) {
-        const SharedPasses p =
-            shared_passes(offsets.data(), mask, size, requests_[event.pc].is_cas ? SharedAccess::CompareAndSwap : SharedAccess::Atomic);
+void Counters::count_shared(const RequestForm& form, const Request& request, Add add) const {
+    const auto offsets =
+        shared_addresses(request, [&](std::uint32_t window) { return window < shared_offsets_.size() ? shared_offsets_[window] : 0; });
+    const SharedPasses p = shared_passes(offsets.data(), request.lanes, request.bytes, shared_access(request, form));
+    if (request.is_atomic) {
         add(Counter::SharedAtomics, 1);
         add(Counter::SharedAtomicWavefronts, p.wavefronts);
         add(Counter::SharedAtomicConflicts, p.conflicts);
         add(Counter::SharedAtomicBest, p.passes);
         return;
     }
-    const SharedPasses p = shared_passes(offsets.data(), mask, size, event.is_write ? SharedAccess::Store : SharedAccess::Load);
-    add(event.is_write ? Counter::SharedStores : Counter::SharedLoads, 1);
-    add(event.is_write ? Counter::SharedStoreWavefronts : Counter::SharedLoadWavefronts, p.wavefronts);
-    add(event.is_write ? Counter::SharedStoreConflicts : Counter::SharedLoadConflicts, p.conflicts);
-    add(event.is_write ? Counter::SharedStoreBest : Counter::SharedLoadBest, p.passes);
+    add(request.is_write ? Counter::SharedStores : Counter::SharedLoads, 1);
+    add(request.is_write ? Counter::SharedStoreWavefronts : Counter::SharedLoadWavefronts, p.wavefronts);
+    add(request.is_write ? Counter::SharedStoreConflicts : Counter::SharedLoadConflicts, p.conflicts);
+    add(request.is_write ? Counter::SharedStoreBest : Counter::SharedLoadBest, p.passes);
 }
 
 template <class Add>
-void Counters::count_local(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) {
+void Counters::count_local(const Request& request, Add add) {
     constexpr std::uint64_t kObjectAndOffset = (std::uint64_t{1} << 40) - 1;
     std::array<std::uint64_t, kLanes> offsets{};
-    machine::for_lanes(mask, [&](unsigned l) { offsets[l] = event.addresses[l] & kObjectAndOffset; });
-    add(event.is_write ? Counter::LocalStores : Counter::LocalLoads, 1);
-    add(event.is_write ? Counter::LocalStoreSectors : Counter::LocalLoadSectors, local_sectors(offsets.data(), mask, size));
+    machine::for_lanes(request.lanes, [&](unsigned l) { offsets[l] = request.addresses[l] & kObjectAndOffset; });
+    add(request.is_write ? Counter::LocalStores : Counter::LocalLoads, 1);
+    add(request.is_write ? Counter::LocalStoreSectors : Counter::LocalLoadSectors,
+        local_sectors(offsets.data(), request.lanes, request.bytes));
 }
 
 // ---- sums ------------------------------------------------------------------------------------------------------

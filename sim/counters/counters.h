@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "counters/catalogue.h"
+#include "counters/requests.h"
 #include "machine/fault.h"
 #include "program/program.h"
 
@@ -63,24 +64,16 @@ private:
                                                          Counter::Shuffles,  Counter::Votes,         Counter::Matches,
                                                          Counter::Reductions};
     using OpcodeSums = std::array<std::uint32_t, 8>;
-    struct Request {                                   ///< how an instruction's accesses count
-        std::uint32_t bytes = 0;                       ///< of a lane; 0: part of the vector access before it
-        bool is_piecewise = false;                     ///< a copy: as many requests as its alignment makes
-        std::uint8_t read_align = 0, write_align = 0;  ///< log2, of a copy
-        bool is_cas = false, result_used = false;
-    };
     void find_lines();
-    void find_requests();
     void find_opcodes();
     [[nodiscard]] Counts& warp_row(std::uint32_t block, std::uint32_t warp);
-    void count_copy(const machine::AccessEvent& event, const Request& request);
-    void count(const machine::AccessEvent& event, std::uint32_t size, std::uint64_t times);
+    void count(const machine::AccessEvent& event, const RequestForm& form, const Request& request);
     template <class Add>
-    void count_global(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) const;
+    static void count_global(const RequestForm& form, const Request& request, Add add);
     template <class Add>
-    void count_shared(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add) const;
+    void count_shared(const RequestForm& form, const Request& request, Add add) const;
     template <class Add>
-    static void count_local(const machine::AccessEvent& event, std::uint32_t mask, std::uint32_t size, Add add);
+    static void count_local(const Request& request, Add add);
 
     const program::Program& program_;
     Wanted wanted_;
@@ -90,7 +83,7 @@ private:
     std::vector<std::array<std::uint64_t, 2>> issues_;               ///< per instruction: statement issues, their lanes
     std::vector<std::vector<std::uint32_t>> visits_;                 ///< per warp: times that it issued each line
     std::vector<std::vector<std::array<std::uint64_t, 2>>> rounds_;  ///< per line
-    std::vector<Request> requests_;                                  ///< per instruction
+    std::vector<RequestForm> forms_;                                 ///< per instruction
     std::vector<OpcodeSums> opcode_sums_;                            ///< per instruction, and one more
     std::vector<std::array<std::uint64_t, 2>>
         runs_;                                ///< per instruction, and one more: runs, lanes that begin minus those that end before it

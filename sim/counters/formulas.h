@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace simtscope::counters {
 
@@ -44,6 +45,39 @@ struct SharedPasses {
 };
 /// `offsets`: bytes from the start of the block's shared memory; `size`: bytes of each lane, 1 to 16.
 [[nodiscard]] SharedPasses shared_passes(LaneAddresses offsets, std::uint32_t mask, std::uint32_t size, SharedAccess access);
+
+/// The same request taken apart, for people: slower than the counts above, and equal to them (a test compares the two).
+struct BankWord {
+    std::uint32_t bank = 0;
+    std::uint64_t word = 0;       ///< its offset / 4
+    std::uint32_t lanes = 0;      ///< that get or give it: several for one word (a broadcast), an atomic has one entry a lane
+    std::uint32_t wavefront = 0;  ///< index into SharedPlan::wavefronts
+};
+struct Wavefront {
+    std::uint32_t group = 0;   ///< index into SharedPlan::groups
+    std::uint32_t lanes = 0;   ///< that have a word in it
+    bool writes_back = false;  ///< compare-and-swap: writes the words that the wavefront before it has read
+};
+struct SharedPlan {
+    std::vector<std::uint32_t> groups;  ///< lanes that the card serves together: the warp, half-warps, quarter-warps
+    std::vector<Wavefront> wavefronts;  ///< in order
+    std::vector<BankWord> words;        ///< by group, in order of the lowest lane
+    /// The most words of one bank that one group wants.
+    [[nodiscard]] std::uint32_t most_words(std::uint32_t bank) const;
+};
+/// The k-th wavefront of a group takes from each bank the k-th word that its lanes want there, counted from the lowest lane.
+[[nodiscard]] SharedPlan shared_plan(LaneAddresses offsets, std::uint32_t mask, std::uint32_t size, SharedAccess access);
+
+/// One sector of a global request.
+struct Sector {
+    std::uint64_t address = 0;
+    std::uint32_t lanes = 0;  ///< that ask for bytes of it
+    std::uint32_t used = 0;   ///< a bit for each of its bytes that some lane asks for
+};
+/// The sectors that global_pieces() counts, by address.
+[[nodiscard]] std::vector<Sector> global_sectors(LaneAddresses addresses, std::uint32_t mask, std::uint32_t size);
+/// The passes that global_atomic() counts: the lanes of each.
+[[nodiscard]] std::vector<std::uint32_t> global_atomic_passes(LaneAddresses addresses, std::uint32_t mask);
 
 /// Different addresses: what a load from constant memory is serialised over.
 [[nodiscard]] std::uint32_t distinct_addresses(LaneAddresses addresses, std::uint32_t mask);

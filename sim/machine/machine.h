@@ -98,6 +98,10 @@ public:
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
     /// A jump that is no statement of its own: `else`, the way back of a loop.
     [[nodiscard]] bool goes_along(std::uint32_t pc) const { return goes_along_[pc]; }
+    /// A 64-bit operand of the instruction that the path runs next, as it stands now.
+    [[nodiscard]] std::uint64_t wide_operand(const Path& path, program::OperandRef ref, unsigned lane) const {
+        return operand(path.frame(), ref, lane, true);
+    }
     /// The next step would be beyond Launch::max_steps.
     [[nodiscard]] bool out_of_steps() const { return steps_ + bulk_work_ >= launch_.max_steps; }
     /// Of everything that is saved (see state.h), but for how an exploring run came to its choices.

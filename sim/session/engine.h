@@ -48,17 +48,30 @@ struct RawRow {
     std::uint32_t function = 0, depth = 0;  ///< of that frame
 };
 
-/// A store or atomic of the moment that is being watched.
-struct RecordedWrite {
-    std::uint32_t pc = 0, block = 0, mask = 0;
+/// A memory instruction of the moment that is being watched.
+struct RecordedAccess {
+    std::uint64_t step = 0;
+    std::uint32_t pc = 0, block = 0, warp = 0, mask = 0, size = 0, refused = 0;
+    bool is_write = false, is_atomic = false;
     std::array<std::uint64_t, 32> addresses{};
+    /// As the machine told it; refers to this.
+    [[nodiscard]] machine::AccessEvent event() const {
+        return {step, pc, block, warp, mask, size, is_write, is_atomic, addresses.data(), refused, nullptr, nullptr};
+    }
+};
+
+/// A byte of memory before the moment that is being watched.
+struct ByteBefore {
+    std::uint8_t data = 0, shadow = 0;
 };
 
 /// What the last moment did, as far as the state that it left behind does not tell.
 struct Picture {
     std::vector<RawRow> rows_before;
     std::vector<VariableWrite> given;  ///< variables that the moment gave a value, in whatever function
-    std::vector<RecordedWrite> writes;
+    std::vector<RecordedAccess> accesses;
+    std::map<std::uint64_t, ByteBefore> bytes_before;  ///< by address: what it has overwritten
+    std::size_t accesses_left_out = 0, bytes_left_out = 0;
     std::uint64_t start = 0;  ///< step at which the moment began
     std::size_t findings_before = 0;
     std::uint32_t last_pc = program::kNone;
@@ -152,7 +165,11 @@ public:
     [[nodiscard]] std::uint64_t address(std::size_t argument) const { return addresses_[argument]; }
     [[nodiscard]] const std::vector<RawRow>& rows_before() const { return picture_.rows_before; }
     [[nodiscard]] const std::vector<VariableWrite>& variables_given() const { return picture_.given; }
-    [[nodiscard]] const std::vector<RecordedWrite>& writes() const { return picture_.writes; }
+    /// Of the last moment, if it was stepped with its picture.
+    [[nodiscard]] const std::vector<RecordedAccess>& accesses() const { return picture_.accesses; }
+    [[nodiscard]] std::size_t accesses_left_out() const { return picture_.accesses_left_out; }
+    [[nodiscard]] const std::map<std::uint64_t, ByteBefore>& bytes_before() const { return picture_.bytes_before; }
+    [[nodiscard]] std::size_t bytes_left_out() const { return picture_.bytes_left_out; }
     [[nodiscard]] std::uint64_t last_moment_start() const { return picture_.start; }
     [[nodiscard]] std::size_t findings_before() const { return picture_.findings_before; }
     [[nodiscard]] const Happened& happened() const { return picture_.happened; }
@@ -181,6 +198,7 @@ private:
     void record_until(std::uint64_t step);
     void walk_moment(machine::Machine::Next next, MomentRecorder* recorder);
     void begin_picture();
+    void keep_bytes(const machine::Machine::Next& next);
     void begin_happening(const machine::Machine::Next& next);
     void end_happening(std::uint8_t machine_events);
 
@@ -196,7 +214,7 @@ private:
     std::vector<std::uint64_t> addresses_;
     timeline::Timeline timeline_;
     Picture picture_;
-    bool watching_ = false;  ///< stores are kept for the picture
+    bool watching_ = false;  ///< accesses are kept for the picture
     std::vector<WalkListener*> listeners_;
     std::unique_ptr<timeline::Recording> recording_;  ///< while a replay is being recorded: nothing else hears of it
     std::uint64_t length_ = 0;
@@ -215,6 +233,9 @@ private:
 [[nodiscard]] std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uint32_t warp);
 [[nodiscard]] Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block,
                                      std::optional<std::uint32_t> warp);
+/// Session::memory().
+[[nodiscard]] MemoryPicture make_memory_picture(const Engine& engine, std::uint64_t moment, std::uint32_t block, std::uint32_t warp,
+                                                const MemoryWindows& windows);
 /// The statement of an instruction (without one: its line), with its text.
 [[nodiscard]] SourceRange range_at(const program::Program& program, std::uint32_t pc);
 /// What a path waits for: "__syncthreads()", "shfl.down mask 0xffffffff"; empty if it does not wait.

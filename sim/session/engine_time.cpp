@@ -10,8 +10,9 @@ namespace simtscope::session {
 
 namespace {
 
-/// Stores of one moment that are kept for the picture.
-constexpr std::size_t kMostWrites = 64;
+/// Memory instructions of one moment that are kept for the picture, and bytes that they overwrite.
+constexpr std::size_t kMostRecorded = 128;
+constexpr std::size_t kMostBytes = 1U << 14;
 /// Steps between two looks at the clock.
 constexpr std::uint64_t kSlice = 1U << 14;
 /// Bytes that a finding takes, roughly.
@@ -75,15 +76,23 @@ void Engine::access(const machine::AccessEvent& event) {
     counters_->access(event);
     const std::uint32_t done = event.mask & ~event.refused;
     if (event.is_atomic) picture_.happened.events |= bit(Event::Atomic);
-    if (event.is_write)
-        machine::for_lanes(done, [&](unsigned l) {
-            if (machine::space_of(event.addresses[l]) == machine::Space::Global) picture_.happened.events |= bit(Event::Output);
-        });
+    machine::for_lanes(event.mask, [&](unsigned l) {
+        const machine::Space space = machine::space_of(event.addresses[l]);
+        if (space == machine::Space::Shared) picture_.happened.events |= bit(Event::Shared);
+        if (space != machine::Space::Global) return;
+        picture_.happened.events |= bit(Event::Global);
+        if (event.is_write && ((done >> l) & 1U) != 0) picture_.happened.events |= bit(Event::Output);
+    });
     for (WalkListener* listener : listeners_) listener->access(event);
-    if (!watching_ || !event.is_write || picture_.writes.size() >= kMostWrites) return;
-    RecordedWrite write{event.pc, event.block, event.mask, {}};
-    std::copy_n(event.addresses, write.addresses.size(), write.addresses.begin());
-    picture_.writes.push_back(write);
+    if (!watching_) return;
+    if (picture_.accesses.size() >= kMostRecorded) {
+        ++picture_.accesses_left_out;
+        return;
+    }
+    RecordedAccess recorded{event.step, event.pc,      event.block,    event.warp,      event.mask,
+                            event.size, event.refused, event.is_write, event.is_atomic, {}};
+    std::copy_n(event.addresses, recorded.addresses.size(), recorded.addresses.begin());
+    picture_.accesses.push_back(recorded);
 }
 
 void Engine::exchange(const machine::ExchangeEvent& event) {
@@ -107,11 +116,36 @@ machine::Machine::Next Engine::settle() {
 
 void Engine::begin_picture() {
     picture_.rows_before.clear();
-    picture_.writes.clear();
+    picture_.accesses.clear();
+    picture_.bytes_before.clear();
+    picture_.accesses_left_out = picture_.bytes_left_out = 0;
     picture_.given.clear();
     picture_.start = machine_->steps();
     picture_.findings_before = collector_->findings().size();
     picture_.last_pc = program::kNone;
+}
+
+/// What the next instruction will overwrite, where nothing of the moment has done so before.
+void Engine::keep_bytes(const machine::Machine::Next& next) {
+    const machine::Path& path = next.lanes();
+    const program::Instruction& i = program().code[path.pc];
+    const bool copies = i.op == program::Opcode::MemCopy || i.op == program::Opcode::MemSet;
+    if (!copies && i.op != program::Opcode::Store && program::info(i.op).kind != program::OpcodeClass::Atomic) return;
+    const machine::Block* block = machine_->resident(next.block);
+    const auto offset = copies ? std::uint64_t{0} : static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(i.imm)});
+    machine::for_lanes(path.mask, [&](unsigned l) {
+        const std::uint64_t address = machine_->wide_operand(path, i.a, l) + offset;
+        const std::uint64_t size = copies ? machine_->wide_operand(path, i.c, l) : program::size_of(i.type);
+        const auto place = memory_place(*machine_, block, address, size);
+        if (!place) return;
+        for (std::uint64_t b = 0; b < size; ++b) {
+            if (picture_.bytes_before.size() < kMostBytes) {
+                picture_.bytes_before.try_emplace(address + b, ByteBefore{place->data[b], place->shadow[b]});
+            } else {
+                ++picture_.bytes_left_out;
+            }
+        }
+    });
 }
 
 void Engine::begin_happening(const machine::Machine::Next& next) {
@@ -149,6 +183,7 @@ void Engine::walk_moment(machine::Machine::Next next, MomentRecorder* recorder) 
     begin_happening(next);
     while (true) {
         if (recorder != nullptr) recorder->before_step(next);
+        if (watching_) keep_bytes(next);
         if (!machine_->step()) break;
         const std::uint32_t pc = machine_->last().pc;
         if (picture_.last_pc == program::kNone || !machine_->goes_along(pc)) picture_.last_pc = pc;

@@ -23,7 +23,9 @@ namespace simtscope::session {
     X(Release, "release")              /* a barrier of the block opened */                         \
     X(Finding, "finding")                                                                          \
     X(Output, "output")                /* global memory was written */                             \
-    X(Exit, "exit")                    /* lanes left the kernel */
+    X(Exit, "exit")                    /* lanes left the kernel */                                 \
+    X(Shared, "shared")                /* shared memory was read or written */                     \
+    X(Global, "global")                /* global memory was read or written */
 // clang-format on
 enum class Event : std::uint8_t {
 #define X(Name, text) Name,

@@ -352,4 +352,8 @@ Snapshot Session::snapshot(std::optional<std::uint32_t> block, std::optional<std
     return make_snapshot(implementation_->engine, moment(), block, warp);
 }
 
+MemoryPicture Session::memory(std::uint32_t block, std::uint32_t warp, const MemoryWindows& windows) const {
+    return make_memory_picture(implementation_->engine, moment(), block, warp, windows);
+}
+
 }  // namespace simtscope::session

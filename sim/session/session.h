@@ -24,6 +24,7 @@
 #include "program/program.h"
 #include "session/happened.h"
 #include "session/launch.h"
+#include "session/memory_picture.h"
 #include "session/moment.h"
 #include "session/move.h"
 #include "session/snapshot.h"
@@ -183,6 +184,8 @@ public:
     [[nodiscard]] const std::string& printf_output() const;
     /// What is shown: warp `warp` of block `block` (linear indices). The default focus is the warp that ran last.
     [[nodiscard]] Snapshot snapshot(std::optional<std::uint32_t> block = {}, std::optional<std::uint32_t> warp = {}) const;
+    /// Shared and global memory now, and what the last moment did there, if it was this warp's (see memory_picture.h).
+    [[nodiscard]] MemoryPicture memory(std::uint32_t block, std::uint32_t warp, const MemoryWindows& windows = {}) const;
 
 private:
     friend std::expected<Parting, Error> first_parting(Session& a, Session& b, const KeepGoing& keep_going);

@@ -240,7 +240,7 @@ std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uin
     return rows;
 }
 
-std::string value_text(const Engine& engine, ScalarType scalar, std::uint32_t type, std::uint64_t bits) {
+std::string number_text(ScalarType scalar, std::uint64_t bits) {
     const auto signed_value = [&](unsigned width) { return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width); };
     switch (scalar) {
         case ScalarType::Pred:
@@ -264,10 +264,13 @@ std::string value_text(const Engine& engine, ScalarType scalar, std::uint32_t ty
         case ScalarType::F64:
             return fmt::to_string(std::bit_cast<double>(bits));
         default:
-            break;
+            return fmt::to_string(bits);
     }
+}
+
+std::string value_text(const Engine& engine, ScalarType scalar, std::uint32_t type, std::uint64_t bits) {
     const bool pointer = type != kNone && engine.program().types[type].kind == program::TypeKind::Pointer;
-    return pointer ? address_text(engine, bits) : fmt::to_string(bits);
+    return pointer ? address_text(engine, bits) : number_text(scalar, bits);
 }
 
 std::string address_text(const Engine& engine, std::uint64_t bits) {

@@ -13,6 +13,9 @@
 
 namespace simtscope::session {
 
+/// Shortest exact text of a number.
+[[nodiscard]] std::string number_text(program::ScalarType scalar, std::uint64_t bits);
+
 /// A range of source text; lines and columns from 1, end inclusive. line 0 = nowhere.
 struct SourceRange {
     std::uint32_t file = 0, line = 0, column = 0, end_line = 0, end_column = 0;

@@ -135,7 +135,8 @@ program::ScalarType scalar_in_memory(const Engine& engine, std::uint64_t address
 
 std::vector<VariableRow> store_rows(const Engine& engine) {
     std::vector<VariableRow> rows;
-    for (const RecordedWrite& write : engine.writes()) {
+    for (const RecordedAccess& write : engine.accesses()) {
+        if (!write.is_write) continue;
         const program::Instruction& i = engine.program().code[write.pc];
         const std::uint64_t size = program::size_of(i.type);
         if (size == 0) continue;  // copies of whole objects: no single value to show

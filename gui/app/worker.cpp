@@ -283,6 +283,7 @@ void Worker::serve_once(const Request& request) {
         case K::Ask:
         case K::Save:
         case K::Focus:
+        case K::Open:
         case K::Reload:
         case K::Stop:
             return;

@@ -13,7 +13,7 @@
 namespace simtscope::gui {
 namespace {
 
-enum class Icon : std::uint8_t { None, ToStart, FastBack, Back, Forward, FastForward, Left, Right };
+enum class Icon : std::uint8_t { None, Menu, ToStart, FastBack, Back, Forward, FastForward, Left, Right };
 
 struct Button {
     CommandId id;
@@ -87,6 +87,10 @@ private:
         switch (icon) {
             case Icon::None:
                 return;
+            case Icon::Menu:
+                for (int i = 0; i < 3; ++i)
+                    scene_.fill({box.x, box.y + std::round(static_cast<float>(i) * (size - 2) / 2), size, 2}, token);
+                return;
             case Icon::ToStart:
                 scene_.fill({box.x, box.y, 3, size}, token);
                 scene_.triangle(second, Direction::Left, token);
@@ -136,7 +140,7 @@ void draw_stepping(Bar& bar, const ViewState& state, bool words) {
 }
 
 float stepping_width(const Bar& bar, const ViewState& state) {
-    float width = 0;
+    float width = bar.button_width({CommandId::OpenMenu, Icon::Menu, ""}) + 4;
     const std::pair<CommandId, Icon> all[] = {{CommandId::First, Icon::ToStart},
                                               {CommandId::RunBack, Icon::FastBack},
                                               {CommandId::StepBack, Icon::Back},
@@ -175,6 +179,7 @@ Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& s
     if (right_words) bar.button_at_right({CommandId::SwitchTheme, Icon::None, say(Word::CommandTheme, language)});
     if (state.korean_font && right_words)
         bar.button_at_right({CommandId::SwitchLanguage, Icon::None, say(Word::CommandLanguage, language)});
+    bar.button({CommandId::OpenMenu, Icon::Menu, ""});
     draw_stepping(bar, state, words);
     bar.gap(1);
     if (picture.phase == Picture::Phase::Ready) draw_focus_chooser(bar, picture.snapshot, language);
@@ -205,6 +210,10 @@ Scene narration_scene(const Picture& picture, const Layout& layout, const ViewSt
     text = shortened(drawable(text), static_cast<unsigned>(box.w / state.metrics.width(role)));
     scene.text_in(box, text, Token::Text, role);
     if (text != narration.all()) scene.hit(box, {}, narration.all());
+    if (!narration.where.empty()) {  // "Step 37/212": a click asks where to
+        const Rect where{box.x, box.y + 2, scene.width(narration.where, role), box.h - 4};
+        scene.hit(where, {CommandId::OpenGoTo, 0}, tooltip(CommandId::OpenGoTo, picture, state));
+    }
     return scene;
 }
 
@@ -253,6 +262,10 @@ Scene status_scene(const Picture& picture, const Layout& layout, const ViewState
     if (columns(left) + columns(right) + 2 > room) right.clear();
     scene.text_in(box, shortened(left, room), Token::DimText, Role::Small);
     scene.text_in(box, right, Token::DimText, Role::Small, Align::Right);
+    if (!right.empty()) {
+        const float width = scene.width(right, Role::Small);
+        scene.hit({box.right() - width, box.y, width, box.h}, {CommandId::OpenGoTo, 0}, tooltip(CommandId::OpenGoTo, picture, state));
+    }
     return scene;
 }
 

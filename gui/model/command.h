@@ -65,6 +65,15 @@ enum class CommandId : std::uint8_t {
     Reload,
     Stop,
     Quit,
+    OpenPalette,
+    OpenGoTo,
+    OpenMenu,
+    OpenKeys,
+    ClosePopup,
+    ChoosePopupRow,    ///< argument: row of the open popup
+    ChoosePopupGroup,  ///< argument: group of the open popup
+    TypeCharacter,     ///< argument: code point; for scripts
+    PressKey,          ///< argument: packed(chord); for scripts
     ShowWhy,
     AskWhy,
     AskReaders,

@@ -59,14 +59,12 @@ constexpr std::array kNextTab{Chord{Key::Tab, true}, Chord{Key::PageDown, true}}
 constexpr std::array kPreviousTab{Chord{Key::Tab, true, true}, Chord{Key::PageUp, true}};
 constexpr std::array kMaximise{Chord{Key::M, true}};
 constexpr std::array kFormat{Chord{Key::X}};
-constexpr std::array kLegend{Chord{Key::F1}, Chord{Key::Slash, false, true}};
+constexpr std::array kLegend{Chord{Key::F1}};
 constexpr std::array kLanguage{Chord{Key::L, true, true}};
 constexpr std::array kTheme{Chord{Key::T, true, true}};
 constexpr std::array kLarger{Chord{Key::Equal, true}, Chord{Key::Equal, true, true}, Chord{Key::KeypadAdd, true}};
 constexpr std::array kSmaller{Chord{Key::Minus, true}, Chord{Key::KeypadSubtract, true}};
 constexpr std::array kReset{Chord{Key::Zero, true}};
-constexpr std::array kSave{Chord{Key::S, true, true}};
-constexpr std::array kQuit{Chord{Key::Q, true}};
 /// The keys of the tabs themselves, 1 to 9 and 0, follow from their order: registry.cpp.
 constexpr std::array kCommands{
     CommandInfo{CommandId::ShowVariables, "lanes", Word::CommandShowVariables, {}, always_on, show<Tab::Variables>},
@@ -78,7 +76,7 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::PreviousTab, "previous-tab", Word::CommandPreviousTab, kPreviousTab, always_on, move_tab<-1>},
     CommandInfo{CommandId::NextLane, "next-lane", Word::CommandNextLane, kNextLane, always_on, move_lane<1>},
     CommandInfo{CommandId::PreviousLane, "previous-lane", Word::CommandPreviousLane, kPreviousLane, always_on, move_lane<-1>},
-    CommandInfo{CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane},
+    CommandInfo{CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane, true},
     CommandInfo{CommandId::NumberFormat, "number-format", Word::CommandNumberFormat, kFormat, always_on,
                 [](Context& c, std::int64_t) { c.state.hexadecimal = !c.state.hexadecimal; }},
     CommandInfo{CommandId::Legend, "legend", Word::CommandLegend, kLegend, always_on,
@@ -88,11 +86,8 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::FontLarger, "font-larger", Word::CommandFontLarger, kLarger, always_on, change_font<1>},
     CommandInfo{CommandId::FontSmaller, "font-smaller", Word::CommandFontSmaller, kSmaller, always_on, change_font<-1>},
     CommandInfo{CommandId::FontReset, "font-reset", Word::CommandFontReset, kReset, always_on, change_font<0>},
-    CommandInfo{CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSave, always_on,
-                [](Context& c, std::int64_t) { c.save_picture(); }},
     CommandInfo{CommandId::Maximise, "maximise", Word::CommandMaximise, kMaximise, always_on,
                 [](Context& c, std::int64_t) { c.state.maximised = !c.state.maximised, c.state.follow_panel = true; }},
-    CommandInfo{CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
 };
 
 }  // namespace

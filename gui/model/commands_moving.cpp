@@ -74,7 +74,6 @@ constexpr std::array kNextWarp{Chord{Key::Down, true}};
 constexpr std::array kPreviousWarp{Chord{Key::Up, true}};
 constexpr std::array kNextBlock{Chord{Key::Down, true, true}};
 constexpr std::array kPreviousBlock{Chord{Key::Up, true, true}};
-constexpr std::array kReload{Chord{Key::R, true}};
 constexpr std::array kStop{Chord{Key::Escape}};
 
 using K = Request::Kind;
@@ -97,11 +96,10 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::PreviousWarp, "previous-warp", Word::CommandPreviousWarp, kPreviousWarp, needs_warps, move_warp<-1>},
     CommandInfo{CommandId::NextBlock, "next-block", Word::CommandNextBlock, kNextBlock, needs_blocks, move_block<1>},
     CommandInfo{CommandId::PreviousBlock, "previous-block", Word::CommandPreviousBlock, kPreviousBlock, needs_blocks, move_block<-1>},
-    CommandInfo{CommandId::FocusWarp, "warp", Word::CommandFocusWarp, {}, needs_run, focus_warp},
-    CommandInfo{CommandId::JumpTo, "jump-to", Word::CommandJumpTo, {}, needs_run, jump_to},
-    CommandInfo{CommandId::JumpBefore, "jump-before", Word::CommandJumpBefore, {}, needs_run, jump_before},
-    CommandInfo{CommandId::ScrubTo, "scrub-to", Word::CommandJumpTo, {}, needs_run, scrub_to},
-    CommandInfo{CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<K::Reload>},
+    CommandInfo{CommandId::FocusWarp, "warp", Word::CommandFocusWarp, {}, needs_run, focus_warp, true},
+    CommandInfo{CommandId::JumpTo, "jump-to", Word::CommandJumpTo, {}, needs_run, jump_to, true},
+    CommandInfo{CommandId::JumpBefore, "jump-before", Word::CommandJumpBefore, {}, needs_run, jump_before, true},
+    CommandInfo{CommandId::ScrubTo, "scrub-to", Word::CommandJumpTo, {}, needs_run, scrub_to, true},
     CommandInfo{CommandId::Stop, "stop", Word::CommandStop, kStop, needs_escape, stop},
 };
 

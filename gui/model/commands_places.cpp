@@ -1,4 +1,4 @@
-// Bookmarks, visited moments, the saved run.
+// Bookmarks, visited moments.
 #include <array>
 
 #include "gui/model/bookmarks.h"
@@ -11,21 +11,19 @@ namespace {
 
 using namespace moving;
 
-constexpr std::array kSaveRun{Chord{Key::S, true}};
 constexpr std::array kBookmark{Chord{Key::B}};
 constexpr std::array kNextBookmark{Chord{Key::B, true}};
 constexpr std::array kPreviousBookmark{Chord{Key::B, true, true}};
 constexpr std::array kGoBack{Chord{Key::Left, false, false, true}};
 constexpr std::array kGoForward{Chord{Key::Right, false, false, true}};
 constexpr std::array kCommands{
-    CommandInfo{CommandId::SaveRun, "save", Word::CommandSaveRun, kSaveRun, needs_run, save_run},
     CommandInfo{CommandId::ToggleBookmark, "bookmark", Word::CommandBookmark, kBookmark, needs_run, toggle_bookmark},
     CommandInfo{CommandId::NextBookmark, "next-bookmark", Word::CommandNextBookmark, kNextBookmark, needs_bookmark_ahead, next_bookmark},
     CommandInfo{CommandId::PreviousBookmark, "previous-bookmark", Word::CommandPreviousBookmark, kPreviousBookmark, needs_bookmark_before,
                 previous_bookmark},
     CommandInfo{CommandId::GoBack, "go-back", Word::CommandGoBack, kGoBack, needs_visit_before, go_back},
     CommandInfo{CommandId::GoForward, "go-forward", Word::CommandGoForward, kGoForward, needs_visit_after, go_forward},
-    CommandInfo{CommandId::GoToBookmark, "go-to-bookmark", Word::CommandGoToBookmark, {}, needs_run, go_to_bookmark},
+    CommandInfo{CommandId::GoToBookmark, "go-to-bookmark", Word::CommandGoToBookmark, {}, needs_run, go_to_bookmark, true},
 };
 
 }  // namespace

@@ -73,7 +73,7 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::PreviousProblem, "previous-problem", Word::CommandPreviousProblem, kPreviousProblem, needs_problem_before,
                 request<K::PreviousProblem>},
     CommandInfo{CommandId::ChosenProblem, "chosen-problem", Word::CommandChosenProblem, kChosen, needs_chosen, show_chosen},
-    CommandInfo{CommandId::ShowProblem, "show-problem", Word::CommandShowProblem, {}, needs_run, show_problem},
+    CommandInfo{CommandId::ShowProblem, "show-problem", Word::CommandShowProblem, {}, needs_run, show_problem, true},
     CommandInfo{CommandId::Cause, "cause", Word::CommandCause, kCause, needs_cause, go_to_cause},
 };
 

@@ -23,9 +23,9 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::NextRow, "next-value", Word::CommandNextRow, kNextRow, needs_row, next_row},
     CommandInfo{CommandId::PreviousRow, "previous-value", Word::CommandPreviousRow, kPreviousRow, needs_row, previous_row},
     CommandInfo{CommandId::WhyForm, "why-form", Word::CommandWhyForm, kForm, needs_graph, switch_form},
-    CommandInfo{CommandId::WhyCell, "why-cell", Word::CommandAskWhy, {}, needs_run, ask_why_of_cell},
-    CommandInfo{CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_run, ask_lane_off_of},
-    CommandInfo{CommandId::WhyGo, "why-go", Word::CommandGoThere, {}, needs_place, go_to_target},
+    CommandInfo{CommandId::WhyCell, "why-cell", Word::CommandAskWhy, {}, needs_run, ask_why_of_cell, true},
+    CommandInfo{CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_run, ask_lane_off_of, true},
+    CommandInfo{CommandId::WhyGo, "why-go", Word::CommandGoThere, {}, needs_place, go_to_target, true},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gui/model/breakpoints.h"
+#include "gui/model/entry_box.h"
 #include "gui/model/moving.h"
 #include "gui/model/text.h"
 
@@ -85,16 +86,7 @@ Scene condition_scene(const Picture& picture, const Layout& layout, const ViewSt
     const std::string title = say(Word::ConditionTitle, state.language, {{"line", std::to_string(state.line->line)}});
     scene.text_in({left, y, width, small}, title, Token::Text, Role::Small);
     y += small + 3;
-    const Rect entry{left, y, width, field};
-    scene.fill(entry, Token::Panel);
-    scene.frame(entry, Token::Focus, 2);
-    const std::string& text = state.condition->entry.text();
-    const float before = scene.width(std::string_view(text).substr(0, state.condition->entry.cursor()));
-    const float room = entry.w - 16, shift = std::max(0.0F, before - room);  // the end of a long text is in view
-    scene.clip({entry.x + 6, entry.y, entry.w - 12, entry.h});
-    scene.text_in({entry.x + 8 - shift, entry.y, entry.w, entry.h}, drawable(text), Token::Text);
-    scene.fill({entry.x + 8 + before - shift, entry.y + 5, 2, entry.h - 10}, Token::Focus);
-    scene.unclip();
+    draw_entry(scene, {left, y, width, field}, state.condition->entry);
     y += field + 3;
     for (const std::string& line : lines) {
         scene.text_in({left, y, width, small}, line, error.empty() ? Token::DimText : Token::Text, Role::Small);

@@ -4,12 +4,14 @@
 #include <array>
 
 #include "gui/model/condition_entry.h"
+#include "gui/model/popup.h"
 
 namespace simtscope::gui {
 namespace {
 
 /// In the order in which they lie over each other.
 constexpr std::array kFields{
+    TextField{[](const ViewState& state) { return state.popup.kind != PopupKind::None; }, press_in_popup, type_in_popup},
     TextField{[](const ViewState& state) { return state.condition.has_value(); }, press_in_condition, type_in_condition},
 };
 
@@ -23,7 +25,7 @@ const TextField* open_field(const ViewState& state) {
 void press(Context& context, const Chord& chord) {
     const TextField* field = open_field(context.state);
     if (field != nullptr && field->press(context, chord)) return;
-    if (const CommandInfo* command = command_for(chord)) dispatch({command->id, 0}, context);
+    if (const CommandInfo* command = command_for(chord, context.state.keymap)) dispatch({command->id, 0}, context);
 }
 
 }  // namespace simtscope::gui

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace simtscope::gui {
 
@@ -94,5 +96,15 @@ struct Chord {
     friend bool operator==(const Chord&, const Chord&) = default;
 };
 [[nodiscard]] std::string name(const Chord& chord);  ///< "Ctrl+Shift+L"
+/// What name() gives, in any case: "ctrl+shift+l", "?", "Ctrl++". None: no such key.
+[[nodiscard]] std::optional<Chord> parse_chord(std::string_view text);
+
+/// A chord as one number, for the argument of a command.
+[[nodiscard]] constexpr std::int64_t packed(const Chord& chord) {
+    return static_cast<std::int64_t>(chord.key) | (chord.control ? 0x10000 : 0) | (chord.shift ? 0x20000 : 0) | (chord.alt ? 0x40000 : 0);
+}
+[[nodiscard]] constexpr Chord unpacked(std::int64_t number) {
+    return {static_cast<Key>(number & 0xffff), (number & 0x10000) != 0, (number & 0x20000) != 0, (number & 0x40000) != 0};
+}
 
 }  // namespace simtscope::gui

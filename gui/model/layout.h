@@ -18,9 +18,15 @@ inline constexpr float kEdge = 8;  ///< left free at the sides: projectors cut t
 /// The x of 32 lane columns, with a small gap after each 8.
 struct LaneColumns {
     float left = 0, column = 0, gap = 2;
-    [[nodiscard]] float x(unsigned lane) const { return left + static_cast<float>(lane) * column + static_cast<float>(lane / 8) * gap; }
+    bool lane31_left = false;  ///< as hex has the bits
+    /// From the left, counted from 0.
+    [[nodiscard]] unsigned position(unsigned lane) const { return lane31_left ? 31 - lane : lane; }
+    [[nodiscard]] float x_at(unsigned position) const {
+        return left + static_cast<float>(position) * column + static_cast<float>(position / 8) * gap;
+    }
+    [[nodiscard]] float x(unsigned lane) const { return x_at(position(lane)); }
     [[nodiscard]] float centre(unsigned lane) const { return x(lane) + column / 2; }
-    [[nodiscard]] float right() const { return x(31) + column; }
+    [[nodiscard]] float right() const { return x_at(31) + column; }
 };
 
 struct Layout {

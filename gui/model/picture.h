@@ -15,6 +15,7 @@
 #include "gui/model/question.h"
 #include "gui/model/words.h"
 #include "session/launch.h"
+#include "session/saved_run.h"
 #include "session/session.h"
 #include "session/snapshot.h"
 
@@ -86,6 +87,13 @@ struct LineCount {
 
 using LineCounts = std::map<std::pair<std::uint32_t, std::uint32_t>, LineCount>;  ///< (file, line)
 
+/// A file that was opened in the window, in place of what it showed before.
+struct OpenedFile {
+    std::string path;
+    std::vector<session::Bookmark> bookmarks;  ///< of a saved run
+    Note note;                                 ///< which launch of several, or what the saved run says
+};
+
 struct Picture {
     enum class Phase : std::uint8_t { Opening, Ready, Failed };
     Phase phase = Phase::Opening;
@@ -100,6 +108,7 @@ struct Picture {
     std::map<std::string, std::string> refused;             ///< by the text of a stop: why it cannot be one
     std::pair<std::string, std::string> checked_condition;  ///< the last one asked about, and what is wrong with it
     std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
+    std::shared_ptr<const OpenedFile> opened;               ///< null: still what the window started with
 };
 inline constexpr std::size_t kMaxHits = 1000;
 

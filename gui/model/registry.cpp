@@ -14,11 +14,23 @@ namespace {
 constexpr std::array kTabKeys{Chord{Key::One}, Chord{Key::Two},   Chord{Key::Three}, Chord{Key::Four}, Chord{Key::Five},
                               Chord{Key::Six}, Chord{Key::Seven}, Chord{Key::Eight}, Chord{Key::Nine}, Chord{Key::Zero}};
 
+/// In the order of the menu.
+constexpr std::array kTopics{
+    Topic{Word::TopicFile, file_commands},          //
+    Topic{Word::TopicMoving, moving_commands},      //
+    Topic{Word::TopicTimeline, timeline_commands},  //
+    Topic{Word::TopicSource, source_commands},      //
+    Topic{Word::TopicProblems, problems_commands},  //
+    Topic{Word::TopicWhy, why_commands},            //
+    Topic{Word::TopicPlaces, places_commands},      //
+    Topic{Word::TopicLooks, looks_commands},        //
+    Topic{Word::TopicHelp, help_commands},
+};
+
 std::vector<CommandInfo> all_commands() {
     std::vector<CommandInfo> out;
-    for (const auto table :
-         {moving_commands, timeline_commands, source_commands, problems_commands, why_commands, places_commands, looks_commands}) {
-        const auto rows = table();
+    for (const Topic& topic : kTopics) {
+        const auto rows = topic.rows();
         out.insert(out.end(), rows.begin(), rows.end());
     }
     std::ranges::sort(out, {}, &CommandInfo::id);
@@ -36,6 +48,8 @@ std::span<const CommandInfo> commands() {
     return all;
 }
 
+std::span<const Topic> topics() { return kTopics; }
+
 const CommandInfo& info(CommandId id) { return commands()[static_cast<std::size_t>(id)]; }
 
 const CommandInfo* command_named(std::string_view name) {
@@ -44,18 +58,21 @@ const CommandInfo* command_named(std::string_view name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-const CommandInfo* command_for(const Chord& chord) {
-    const auto all = commands();
-    const auto found =
-        std::ranges::find_if(all, [&](const CommandInfo& info) { return std::ranges::find(info.keys, chord) != info.keys.end(); });
-    return found == all.end() ? nullptr : &*found;
+const CommandInfo* command_for(const Chord& chord, const Keymap& keymap) {
+    const CommandId id = keymap.command(chord);
+    return id == CommandId::Count ? nullptr : &info(id);
+}
+
+std::string key_names(CommandId id, const Keymap& keymap) {
+    std::string keys;
+    for (const Chord& chord : keymap.keys(id)) keys += (keys.empty() ? "" : ", ") + name(chord);
+    return keys;
 }
 
 std::string tooltip(CommandId id, const Picture& picture, const ViewState& state) {
     const CommandInfo& command = info(id);
     std::string out = say(command.title, state.language);
-    std::string keys;
-    for (const Chord& chord : command.keys) keys += (keys.empty() ? "" : ", ") + name(chord);
+    const std::string keys = key_names(id, state.keymap);
     if (!keys.empty()) out += " (" + keys + ")";
     if (const auto reason = command.off(picture, state)) out += "\n" + say(*reason, state.language);
     return out;

@@ -43,6 +43,7 @@ struct Request {
         GoToStep,
         Ask,
         ReturnTo,
+        Open,
         Save
     };
     Kind kind{};
@@ -55,6 +56,7 @@ struct Request {
     std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
     SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
     std::string text;                   ///< CheckCondition
+    std::vector<std::string> words;     ///< Open: the file and its flags, as on the command line
     std::vector<session::Bookmark> bookmarks;  ///< Save
     friend bool operator==(const Request&, const Request&) = default;
 };
@@ -66,6 +68,8 @@ struct Context {
     virtual void request(const Request& request) = 0;
     virtual void save_picture() = 0;
     virtual void quit() = 0;
+    /// What a folder holds that can be opened, and its folders; the state of the popup has it afterwards.
+    virtual void list_folder(const std::string& /*path*/) {}
     virtual ~Context() = default;
     Context(const Picture& shown, ViewState& looks) : picture(shown), state(looks) {}
     Context(const Context&) = delete;
@@ -79,18 +83,28 @@ struct CommandInfo {
     std::span<const Chord> keys;
     std::optional<Word> (*off)(const Picture&, const ViewState&);  ///< why it cannot run now
     void (*run)(Context&, std::int64_t argument);
+    bool needs_argument = false;  ///< for clicks and scripts: neither in the palette nor in the menu
 };
+
+/// Commands that belong together: a group of the menu and of the page of keys.
+struct Topic {
+    Word title;
+    std::span<const CommandInfo> (*rows)();
+};
+[[nodiscard]] std::span<const Topic> topics();
 
 [[nodiscard]] std::span<const CommandInfo> commands();
 [[nodiscard]] const CommandInfo& info(CommandId id);
 [[nodiscard]] const CommandInfo* command_named(std::string_view name);
-[[nodiscard]] const CommandInfo* command_for(const Chord& chord);
+[[nodiscard]] const CommandInfo* command_for(const Chord& chord, const Keymap& keymap = {});
+/// "Ctrl+P, Ctrl+Shift+P"; empty: it has no key.
+[[nodiscard]] std::string key_names(CommandId id, const Keymap& keymap);
 /// "Step (F10, Right, PageDown)", and the reason when it is off.
 [[nodiscard]] std::string tooltip(CommandId id, const Picture& picture, const ViewState& state);
 /// Runs it unless it is off; true if it ran.
 bool dispatch(const Command& command, Context& context);
 
-/// One step of a script: "step*3" is three times step, "jump-to:12" has an argument.
+/// One step of a script: "step*3" is three times step, "jump-to:12" has an argument, "type:v > 3" types, "press:Ctrl+P" presses a key.
 [[nodiscard]] std::optional<std::vector<Command>> parse_script(std::string_view script, std::string& error);
 
 }  // namespace simtscope::gui

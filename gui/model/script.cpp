@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gui/model/registry.h"
+#include "gui/model/text.h"
 
 namespace simtscope::gui {
 namespace {
@@ -21,6 +22,20 @@ std::string known_names() {
     return out;
 }
 
+/// "type:barrier" is a command a character, "press:Ctrl+P" one with the chord. False: neither.
+bool add_typed(std::string_view word, std::vector<Command>& out) {
+    const std::string_view type = "type:", press = "press:";
+    if (word.starts_with(type)) {
+        word.remove_prefix(type.size());
+        for (std::size_t at = 0; at < word.size();) out.push_back({CommandId::TypeCharacter, next_code_point(word, at)});
+        return true;
+    }
+    if (!word.starts_with(press)) return false;
+    const auto chord = parse_chord(word.substr(press.size()));
+    if (chord) out.push_back({CommandId::PressKey, packed(*chord)});
+    return chord.has_value();
+}
+
 }  // namespace
 
 std::optional<std::vector<Command>> parse_script(std::string_view script, std::string& error) {
@@ -31,6 +46,7 @@ std::optional<std::vector<Command>> parse_script(std::string_view script, std::s
         script.remove_prefix(comma == std::string_view::npos ? script.size() : comma + 1);
         while (!word.empty() && word.front() == ' ') word.remove_prefix(1);
         while (!word.empty() && word.back() == ' ') word.remove_suffix(1);
+        if (add_typed(word, out)) continue;
         const std::size_t star = word.find('*'), colon = word.find(':');
         const CommandInfo* command = command_named(word.substr(0, std::min(star, colon)));
         std::int64_t times = 1, argument = 0;

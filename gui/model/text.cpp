@@ -22,20 +22,6 @@ Lead lead_of(unsigned char byte) {
     return {0, 0, 0};
 }
 
-void append(std::string& out, char32_t code) {
-    const auto push = [&](char32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
-    if (code < 0x80) {
-        push(code);
-    } else if (code < 0x800) {
-        push(0xc0U | (code >> 6U)), push(0x80U | (code & 0x3fU));
-    } else if (code < 0x10000) {
-        push(0xe0U | (code >> 12U)), push(0x80U | ((code >> 6U) & 0x3fU)), push(0x80U | (code & 0x3fU));
-    } else {
-        push(0xf0U | (code >> 18U)), push(0x80U | ((code >> 12U) & 0x3fU)), push(0x80U | ((code >> 6U) & 0x3fU)),
-            push(0x80U | (code & 0x3fU));
-    }
-}
-
 /// Bytes of `text` that fill at most `limit` columns.
 std::size_t prefix(std::string_view text, unsigned limit) {
     std::size_t position = 0;
@@ -65,6 +51,20 @@ void wrap_line(std::string_view line, unsigned limit, std::vector<std::string>& 
 }
 
 }  // namespace
+
+void append(std::string& out, char32_t code) {
+    const auto push = [&](char32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
+    if (code < 0x80) {
+        push(code);
+    } else if (code < 0x800) {
+        push(0xc0U | (code >> 6U)), push(0x80U | (code & 0x3fU));
+    } else if (code < 0x10000) {
+        push(0xe0U | (code >> 12U)), push(0x80U | ((code >> 6U) & 0x3fU)), push(0x80U | (code & 0x3fU));
+    } else {
+        push(0xf0U | (code >> 18U)), push(0x80U | ((code >> 12U) & 0x3fU)), push(0x80U | ((code >> 6U) & 0x3fU)),
+            push(0x80U | (code & 0x3fU));
+    }
+}
 
 char32_t next_code_point(std::string_view text, std::size_t& position) {
     const Lead lead = lead_of(static_cast<unsigned char>(text[position]));

@@ -11,6 +11,8 @@ namespace simtscope::gui {
 
 /// Next code point at `position`, which moves behind it; U+FFFD for damaged UTF-8.
 [[nodiscard]] char32_t next_code_point(std::string_view text, std::size_t& position);
+/// Adds a code point as UTF-8.
+void append(std::string& out, char32_t code_point);
 [[nodiscard]] unsigned columns(char32_t code_point);  ///< 1 or 2
 [[nodiscard]] unsigned columns(std::string_view text);
 /// `text` in at most `limit` columns, with "…" as its end if it was longer. For prose only: numbers are never cut.

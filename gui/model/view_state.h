@@ -9,6 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "gui/model/keymap.h"
+#include "gui/model/library.h"
+#include "gui/model/popup_state.h"
+#include "gui/model/preferences.h"
 #include "gui/model/scene.h"
 #include "gui/model/text_entry.h"
 #include "gui/model/theme.h"
@@ -83,6 +87,10 @@ struct ViewState {
     bool hexadecimal = false;
     bool korean_font = true;
     bool busy = false;
+    PopupState popup;                                  ///< what lies over the window
+    Keymap keymap;                                     ///< shipped keys with the user's own
+    Preferences preferences;                           ///< what is kept from one start to the next and stands nowhere else here
+    Library library;                                   ///< what comes with the program to be opened
     std::optional<std::size_t> problem;                ///< the one that is unfolded
     bool maximised = false;                            ///< the right panel has the source's place too
     std::string variable;                              ///< name of the chosen row of values; empty: none was chosen

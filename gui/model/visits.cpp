@@ -37,6 +37,7 @@ bool is_jump(const Request& request) {
         case K::Focus:
         case K::CheckCondition:
         case K::Stop:
+        case K::Open:
         case K::Reload:
         case K::Ask:
         case K::Save:

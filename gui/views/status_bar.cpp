@@ -3,11 +3,14 @@
 
 namespace simtscope::gui {
 
-void draw_status_bar(const Picture& picture, ViewState& state, CommandSink&, const Stage& stage) {
-    stage.painter.paint(status_scene(picture, stage.layout, state));
+void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
+    const Scene scene = status_scene(picture, stage.layout, state);
+    stage.painter.paint(scene);
+    stage.painter.interact(scene, sink);
 }
 
 void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
+    stage.painter.ignore_pointer(state.popup.kind != PopupKind::None);
     draw_top_bar(picture, state, sink, stage);
     draw_narration(picture, state, sink, stage);
     draw_warp_view(picture, state, sink, stage);
@@ -16,6 +19,8 @@ void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const
     draw_right_panel(picture, state, sink, stage);
     draw_timeline(picture, state, sink, stage);
     draw_status_bar(picture, state, sink, stage);
+    stage.painter.ignore_pointer(false);
+    draw_popup(picture, state, sink, stage);
     stage.painter.finish();
 }
 

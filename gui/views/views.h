@@ -24,6 +24,8 @@ void draw_why(const Picture& picture, ViewState& state, CommandSink& sink, const
 void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+/// What lies over the window, if something does.
+void draw_popup(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 
 /// The whole window.
 void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);

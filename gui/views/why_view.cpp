@@ -22,7 +22,7 @@ void draw_why(const Picture& picture, ViewState& state, CommandSink& sink, const
     across = std::clamp(across, 0.0F, std::max(0.0F, why.across_content - why.across_view));
     if (down != down_before || across != across_before) why = why_scene(picture, stage.layout, state);
     stage.painter.paint(why.body.scene);
-    const Hit* pointed = Painter::pointed(why.body.scene);
+    const Hit* pointed = stage.painter.pointed(why.body.scene);
     if (pointed != nullptr && pointed->command.id == CommandId::WhyGo) {
         const WhyTarget target = why_targets(picture, state).at(static_cast<std::size_t>(pointed->command.argument));
         state.pointed_file = target.file, state.pointed_line = target.line;

@@ -171,7 +171,8 @@ void Painter::paint_text(const Item& item) {
     }
 }
 
-const Hit* Painter::pointed(const Scene& scene) {
+const Hit* Painter::pointed(const Scene& scene) const {
+    if (ignoring_) return nullptr;
     const Point at = mouse();
     const auto found = std::find_if(scene.hits().rbegin(), scene.hits().rend(), [&](const Hit& hit) { return hit.box.contains(at); });
     return found == scene.hits().rend() ? nullptr : &*found;
@@ -189,20 +190,20 @@ bool Painter::interact(const Scene& scene, CommandSink& sink) {
 }
 
 float Painter::wheel_across(const Rect& area) const {
-    if (!area.contains(mouse())) return 0;
+    if (ignoring_ || !area.contains(mouse())) return 0;
     const ImGuiIO& io = ImGui::GetIO();
     return -(io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * 3 * metrics_.line();
 }
 
 float Painter::wheel(const Rect& area) const {
-    if (!area.contains(mouse()) || ImGui::GetIO().KeyShift) return 0;
+    if (ignoring_ || !area.contains(mouse()) || ImGui::GetIO().KeyShift) return 0;
     return -ImGui::GetIO().MouseWheel * 3 * metrics_.line();
 }
 
 bool Painter::dragging(const Rect& area, Point& at) const {
     const ImGuiIO& io = ImGui::GetIO();
     const Point start{io.MouseClickedPos[0].x, io.MouseClickedPos[0].y};
-    if (!io.MouseDown[0] || !area.contains(start)) return false;
+    if (ignoring_ || !io.MouseDown[0] || !area.contains(start)) return false;
     at = mouse();
     return true;
 }

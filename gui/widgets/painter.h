@@ -20,7 +20,9 @@ public:
     /// The pointer over this scene: hover, click, tooltip. True if it is over one of the scene's places.
     bool interact(const Scene& scene, CommandSink& sink);
     /// The place of this scene that the pointer is on; null if on none.
-    [[nodiscard]] static const Hit* pointed(const Scene& scene);
+    [[nodiscard]] const Hit* pointed(const Scene& scene) const;
+    /// While something lies over the window: what is painted under it has no pointer.
+    void ignore_pointer(bool ignore) { ignoring_ = ignore; }
     /// Sideways: the wheel's second axis, or the wheel with Shift.
     [[nodiscard]] float wheel_across(const Rect& area) const;
     /// Wheel movement over `area`, in pixels to scroll; 0 when the pointer is elsewhere.
@@ -48,6 +50,7 @@ private:
     Theme theme_;
     Rect window_;
     std::string tip_;
+    bool ignoring_ = false;
 };
 
 }  // namespace simtscope::gui

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gui/model/condition_entry.h"
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
@@ -11,14 +12,7 @@ namespace {
 
 using test::sample_picture;
 
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override {}
-    void quit() override {}
-    std::vector<Request> requests;
-};
+using test::Recorder;
 
 class BreakpointsTest : public testing::Test {
 protected:

@@ -4,22 +4,14 @@
 
 #include <set>
 
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
 
+using test::Recorder;
 using test::sample_picture;
-
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override { ++saved; }
-    void quit() override { ++quits; }
-    std::vector<Request> requests;
-    int saved = 0, quits = 0;
-};
 
 TEST(Registry, StandsInTheOrderOfItsIdsWithUniqueNamesAndKeys) {
     std::set<std::string_view> names;
@@ -79,6 +71,12 @@ TEST(Registry, HasTheDocumentedKeys) {
     EXPECT_EQ(id(Key::F9, true), CommandId::EnableBreakpoint);
     EXPECT_EQ(id(Key::F9, false, true), CommandId::BreakpointCondition);
     EXPECT_EQ(id(Key::Escape), CommandId::Stop);
+    EXPECT_EQ(id(Key::P, true), CommandId::OpenPalette);
+    EXPECT_EQ(id(Key::P, true, true), CommandId::OpenPalette);
+    EXPECT_EQ(id(Key::G, true), CommandId::OpenGoTo);
+    EXPECT_EQ(id(Key::F4), CommandId::OpenMenu);
+    EXPECT_EQ(id(Key::F1), CommandId::Legend);
+    EXPECT_EQ(id(Key::Slash, false, true), CommandId::OpenKeys);
     EXPECT_EQ(id(Key::F9, true, true), CommandId::Count);
 }
 
@@ -148,8 +146,14 @@ TEST(Script, NamesTimesAndNumbers) {
     EXPECT_EQ((*script)[2], (Command{CommandId::Step, 0}));
     EXPECT_EQ((*script)[3], (Command{CommandId::StepBack, 0}));
     EXPECT_EQ((*script)[4], (Command{CommandId::JumpTo, 12}));
+    const auto typed = parse_script("palette,type:중 b*:,press:Ctrl+Shift+P", error);
+    ASSERT_TRUE(typed) << error;
+    ASSERT_EQ(typed->size(), 7U);
+    EXPECT_EQ((*typed)[1], (Command{CommandId::TypeCharacter, U'중'}));
+    EXPECT_EQ((*typed)[2], (Command{CommandId::TypeCharacter, ' '}));
+    EXPECT_EQ((*typed)[6], (Command{CommandId::PressKey, packed({Key::P, true, true})}));
     EXPECT_TRUE(parse_script("", error)->empty());
-    for (const char* wrong : {"stepp", "step*", "step*x", "jump-to:", "step*-1", "step*99999999999999999999", ","}) {
+    for (const char* wrong : {"stepp", "step*", "step*x", "jump-to:", "step*-1", "step*99999999999999999999", "press:Hyper+P", ","}) {
         error.clear();
         EXPECT_FALSE(parse_script(wrong, error)) << wrong;
         EXPECT_NE(error.find("step, back"), std::string::npos) << error;

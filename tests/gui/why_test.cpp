@@ -10,6 +10,7 @@
 #include "gui/model/why_commands.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_scene.h"
+#include "recorder.h"
 #include "sample_run.h"
 #include "sample_why.h"
 
@@ -250,14 +251,7 @@ TEST(WhyScene, EmptyErrorAndSearchAreSentences) {
     EXPECT_NE(text(asked(answer)).find("Esc stops"), std::string::npos);
 }
 
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override {}
-    void quit() override {}
-    std::vector<Request> requests;
-};
+using test::Recorder;
 
 TEST(WhyCommands, AskAboutTheCellThatIsClicked) {
     const Picture picture = test::sample_picture(test::kFirstShuffle);

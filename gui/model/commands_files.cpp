@@ -1,0 +1,29 @@
+// What is opened and saved; the end.
+#include <array>
+
+#include "gui/model/bookmarks.h"
+#include "gui/model/command_tables.h"
+#include "gui/model/moving.h"
+
+namespace simtscope::gui {
+namespace {
+
+using namespace moving;
+
+constexpr std::array kReload{Chord{Key::R, true}};
+constexpr std::array kSaveRun{Chord{Key::S, true}};
+constexpr std::array kSavePicture{Chord{Key::S, true, true}};
+constexpr std::array kQuit{Chord{Key::Q, true}};
+constexpr std::array kCommands{
+    CommandInfo{CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<Request::Kind::Reload>},
+    CommandInfo{CommandId::SaveRun, "save", Word::CommandSaveRun, kSaveRun, needs_run, save_run},
+    CommandInfo{CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSavePicture, always_on,
+                [](Context& c, std::int64_t) { c.save_picture(); }},
+    CommandInfo{CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> file_commands() { return kCommands; }
+
+}  // namespace simtscope::gui

@@ -1,0 +1,27 @@
+// What comes with the program to be opened: examples by topic, lessons.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gui/model/words.h"
+
+namespace simtscope::gui {
+
+struct BothLanguages {
+    std::string english, korean;
+    [[nodiscard]] const std::string& text(Language language) const { return language == Language::Korean ? korean : english; }
+};
+
+struct LibraryEntry {
+    std::string path;  ///< the file that is opened
+    BothLanguages topic, title;
+    std::uint64_t moments = 0;  ///< of its whole run, as the timeline counts
+};
+
+struct Library {
+    std::vector<LibraryEntry> examples, lessons;  ///< entries of a topic stand together
+};
+
+}  // namespace simtscope::gui

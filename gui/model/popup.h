@@ -1,0 +1,83 @@
+// What lies over the window, one at a time: a title, perhaps a line that is typed into, groups at the left, rows to choose from.
+//
+//   ┌ title ─────────────────────────────── x ┐
+//   │ [what is typed_]                        │
+//   │ what it means, or what is wrong         │
+//   │ group   │ row                       key │
+//   │ group   │ row                           │
+//   │         │   why it is off               │
+//   │ keys that work here                     │
+//   └─────────────────────────────────────────┘
+//
+// Nothing under it reacts while it is open. Esc or a click beside it closes it, and everything is as it was.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gui/model/panels.h"
+#include "gui/model/registry.h"
+
+namespace simtscope::gui {
+
+struct PopupRow {
+    std::string text;
+    std::string detail;    ///< small, below: what it does, why it is off
+    std::string right;     ///< its key, its value
+    bool heading = false;  ///< cannot be chosen
+    bool off = false;
+    bool stays = false;                         ///< the popup stays open when it is chosen
+    std::function<void(Context&)> choose;       ///< Enter or a click; empty: nothing happens
+    std::function<void(Context&, int)> change;  ///< Left: -1, Right: 1
+    std::function<void(Context&)> complete;     ///< Tab
+};
+
+struct PopupContent {
+    std::string title;
+    bool typed = false;  ///< has a line that is typed into
+    std::string hint;    ///< what the typed line means, or what is wrong with it
+    bool wrong = false;
+    std::vector<std::string> groups;
+    std::vector<PopupRow> rows;
+    std::string foot;  ///< which keys work
+};
+
+/// One kind of popup.
+struct Popup {
+    PopupKind kind;
+    PopupContent (*content)(const Picture& picture, const ViewState& state);
+    void (*opened)(Context& context);  ///< null: nothing to prepare
+    void (*typed)(Context& context);   ///< after what is typed has changed; null: nothing to do
+};
+
+[[nodiscard]] PopupContent palette_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent go_to_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent menu_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent keys_content(const Picture& picture, const ViewState& state);
+
+/// Of the open popup, which must be one.
+[[nodiscard]] PopupContent popup_content(const Picture& picture, const ViewState& state);
+/// Over everything else. `view` is where its rows are.
+[[nodiscard]] ScrolledScene popup_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+
+void open_popup(Context& context, PopupKind kind);
+void close_popup(ViewState& state);
+/// Opens it, or closes it if it is the one that is open.
+template <PopupKind kind>
+void show_popup(Context& context, std::int64_t) {
+    if (context.state.popup.kind == kind) return close_popup(context.state);
+    open_popup(context, kind);
+}
+void choose_popup_row(Context& context, std::int64_t row);
+void choose_popup_group(Context& context, std::int64_t group);
+
+/// All keys go to the open popup; those few commands that concern the whole window work beside it.
+bool press_in_popup(Context& context, const Chord& chord);
+void type_in_popup(Context& context, std::string_view utf8);
+
+/// A command as a row: title, keys, why it is off.
+[[nodiscard]] PopupRow command_row(CommandId id, const Picture& picture, const ViewState& state);
+
+}  // namespace simtscope::gui

@@ -1,0 +1,35 @@
+// What lies over the window, as far as the user changes it: which one, what was typed, which row is chosen.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gui/model/command.h"
+#include "gui/model/text_entry.h"
+
+namespace simtscope::gui {
+
+enum class PopupKind : std::uint8_t { None, Palette, GoTo, Menu, Open, Settings, Keys };
+
+/// A folder as it was when its name was typed.
+struct FolderList {
+    std::string path;                  ///< as it was typed, with its last '/'; empty: the current one
+    std::vector<std::string> folders;  ///< names, in order
+    std::vector<std::string> files;    ///< those that can be opened
+    bool readable = false;             ///< false: no such folder, or not one to be read
+    bool more = false;                 ///< too many: the lists end early
+};
+
+struct PopupState {
+    PopupKind kind = PopupKind::None;
+    TextEntry entry;
+    std::size_t group = 0;
+    std::size_t chosen = 0;  ///< row
+    float scroll = 0;
+    bool follow = true;             ///< scroll to the chosen row
+    FolderList folder;              ///< of what is typed in Open
+    std::vector<CommandId> recent;  ///< chosen in the palette, newest first
+};
+
+}  // namespace simtscope::gui

@@ -1,0 +1,28 @@
+// What the user decided once and for all, as far as the view's state does not have it already.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gui/model/words.h"
+
+namespace simtscope::gui {
+
+inline constexpr std::size_t kMaxRecentFiles = 10;
+inline constexpr unsigned kMaxPinnedRows = 8;
+
+struct Preferences {
+    bool follow_locale = true;  ///< the language is the system's
+    Language locale = Language::English;
+    bool lane31_left = false;      ///< as hex has the bits
+    unsigned pinned_rows = 0;      ///< rows of values in the warp view; 0: as many as the profile has
+    bool reduced_motion = false;   ///< nothing moves by itself
+    std::uint64_t step_limit = 0;  ///< of every run that is opened; 0: the launch's own
+    bool tour_seen = false;
+    float source_share = 0.5F;              ///< of the middle's width
+    std::vector<std::string> recent_files;  ///< newest first
+    std::vector<std::string> complaints;    ///< what was wrong with the files of settings and keys
+};
+
+}  // namespace simtscope::gui

@@ -1,0 +1,20 @@
+// A context that only notes what commands ask for.
+#pragma once
+
+#include <vector>
+
+#include "gui/model/registry.h"
+
+namespace simtscope::gui::test {
+
+class Recorder final : public Context {
+public:
+    using Context::Context;
+    void request(const Request& request) override { requests.push_back(request); }
+    void save_picture() override { ++saved; }
+    void quit() override { ++quits; }
+    std::vector<Request> requests;
+    int saved = 0, quits = 0;
+};
+
+}  // namespace simtscope::gui::test

@@ -8,11 +8,13 @@
 namespace simtscope::gui {
 namespace {
 
+constexpr int kTitle = 1;  ///< a title counts a little more than a name
+
 /// How well a command fits, by its titles and its name.
 std::optional<int> score_of(const CommandInfo& command, std::string_view typed) {
     std::optional<int> best = fuzzy_score(typed, command.name);
     for (const Language language : {Language::English, Language::Korean})
-        if (const auto score = fuzzy_score(typed, pattern(command.title, language))) best = std::max(best.value_or(0), *score);
+        if (const auto score = fuzzy_score(typed, pattern(command.title, language))) best = std::max(best.value_or(0), *score + kTitle);
     return best;
 }
 

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "gui/model/condition_entry.h"
 #include "gui/model/fuzzy.h"
 #include "gui/model/go_to.h"
 #include "gui/model/input.h"
@@ -39,6 +42,15 @@ std::string first_of(const Picture& picture, ViewState& state, std::string_view 
     return content.rows.empty() ? "" : content.rows.front().text;
 }
 
+/// The palette has a row with this title for what is typed.
+bool lists(const Picture& picture, ViewState& state, std::string_view typed, const std::string& title) {
+    Recorder context(picture, state);
+    open_popup(context, PopupKind::Palette);
+    type_in_popup(context, typed);
+    const PopupContent content = popup_content(picture, state);
+    return std::ranges::find(content.rows, title, &PopupRow::text) != content.rows.end();
+}
+
 TEST_F(PopupTest, ThePaletteFindsEveryCommandByBothTitlesAndItsName) {
     std::size_t listed = 0;
     for (const CommandInfo& command : commands()) {
@@ -49,7 +61,7 @@ TEST_F(PopupTest, ThePaletteFindsEveryCommandByBothTitlesAndItsName) {
             const std::string title = say(command.title, language);
             EXPECT_EQ(first_of(picture_, state_, pattern(command.title, Language::English)), title) << command.name;
             EXPECT_EQ(first_of(picture_, state_, pattern(command.title, Language::Korean)), title) << command.name;
-            EXPECT_EQ(first_of(picture_, state_, command.name), title) << command.name;
+            EXPECT_TRUE(lists(picture_, state_, command.name, title)) << command.name;
         }
     }
     EXPECT_GT(listed, 50U);
@@ -59,10 +71,10 @@ TEST_F(PopupTest, ThePaletteFindsEveryCommandByBothTitlesAndItsName) {
 
 TEST_F(PopupTest, AFewLettersOfEitherLanguageDo) {
     state_.language = Language::Korean;
-    EXPECT_EQ(first_of(picture_, state_, "breakp"), "중단점");
+    EXPECT_EQ(first_of(picture_, state_, "breakp"), "중단점 설정/삭제");
     EXPECT_EQ(first_of(picture_, state_, "nx prob"), "다음 문제");
     state_.language = Language::English;
-    EXPECT_EQ(first_of(picture_, state_, "중단"), "Breakpoint");
+    EXPECT_EQ(first_of(picture_, state_, "중단점 설"), "Breakpoint");
     EXPECT_EQ(first_of(picture_, state_, "qqqq"), "");
     open(PopupKind::Palette, "qqqq");
     EXPECT_TRUE(content().wrong);
@@ -183,7 +195,9 @@ TEST_F(PopupTest, EveryPopupFitsEveryWindow) {
                     if (item.kind != Kind::Text) continue;
                     EXPECT_GE(item.box.x, 0) << item.text;
                     EXPECT_LE(item.box.right(), size.width) << item.text;
-                    if (clips == 0) EXPECT_LE(item.box.bottom(), size.height) << item.text;
+                    if (clips == 0) {
+                        EXPECT_LE(item.box.bottom(), size.height) << item.text;
+                    }
                 }
                 EXPECT_GE(scene.view.h, kind == PopupKind::GoTo ? 0 : 60);
             }

@@ -1,0 +1,19 @@
+// keys.json: keys that the user gave commands, {"step": ["Ctrl+K", "F10"], …}.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/model/keymap.h"
+
+namespace simtscope::gui {
+
+struct OwnKeys {
+    Keymap keymap;
+    std::vector<std::string> complaints;  ///< one line each: no such command, no such key, a key of two commands, keys that others lost
+};
+
+/// What cannot be used is left out and told; the rest holds. No file: the shipped keys.
+[[nodiscard]] OwnKeys read_keys(const std::string& path, Language language);
+
+}  // namespace simtscope::gui

@@ -1,0 +1,225 @@
+#include "gui/app/settings_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include <nlohmann/json.hpp>
+
+#include "gui/model/panels.h"
+#include "gui/model/registry.h"
+
+namespace simtscope::gui {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+/// One setting: how it stands in the file. `set` gives false for a value that cannot be one.
+struct Field {
+    const char* name;
+    json (*get)(const ViewState& state);
+    bool (*set)(ViewState& state, const json& value);
+};
+
+template <class Number>
+bool whole(const json& value, Number least, Number most, Number& out) {
+    if (!value.is_number_integer()) return false;
+    const auto number = value.get<std::int64_t>();
+    if (number < static_cast<std::int64_t>(least) || number > static_cast<std::int64_t>(most)) return false;
+    out = static_cast<Number>(number);
+    return true;
+}
+
+bool flag(const json& value, bool& out) {
+    if (!value.is_boolean()) return false;
+    out = value.get<bool>();
+    return true;
+}
+
+json get_language(const ViewState& state) {
+    if (state.preferences.follow_locale) return "auto";
+    return state.language == Language::Korean ? "ko" : "en";
+}
+bool set_language(ViewState& state, const json& value) {
+    if (value != "auto" && value != "en" && value != "ko") return false;
+    state.preferences.follow_locale = value == "auto";
+    if (value != "auto") state.language = value == "ko" ? Language::Korean : Language::English;
+    return true;
+}
+
+json get_theme(const ViewState& state) { return std::string(name(state.theme)); }
+bool set_theme(ViewState& state, const json& value) {
+    for (unsigned i = 0; i < static_cast<unsigned>(Theme::Count); ++i) {
+        if (value != std::string(name(static_cast<Theme>(i)))) continue;
+        state.theme = static_cast<Theme>(i);
+        return true;
+    }
+    return false;
+}
+
+json get_profile(const ViewState& state) { return state.profile == Profile::Projector ? "projector" : "desk"; }
+bool set_profile(ViewState& state, const json& value) {
+    if (value != "projector" && value != "desk") return false;
+    state.profile = value == "projector" ? Profile::Projector : Profile::Desk;
+    return true;
+}
+
+/// 0: what the profile usually has.
+json get_font(const ViewState& state) { return state.font == state.default_font ? 0 : state.font; }
+bool set_font(ViewState& state, const json& value) {
+    return value == 0 || whole(value, kSmallestFont, kLargestFont, state.preferences.font);
+}
+
+json get_tab(const ViewState& state) { return std::string(info(panel(state.tab).command).name); }
+bool set_tab(ViewState& state, const json& value) {
+    if (!value.is_string()) return false;
+    for (const Panel& one : panels())
+        if (value == std::string(info(one.command).name)) state.tab = one.tab;
+    return true;  // a tab of another program: the usual one
+}
+
+json get_recent_files(const ViewState& state) { return state.preferences.recent_files; }
+bool set_recent_files(ViewState& state, const json& value) {
+    std::vector<std::vector<std::string>> list;
+    if (!value.is_array()) return false;
+    for (const json& words : value) {
+        if (!words.is_array() || words.empty() || !std::ranges::all_of(words, [](const json& word) { return word.is_string(); })) return false;
+        list.push_back(words.get<std::vector<std::string>>());
+    }
+    if (list.size() > kMaxRecentFiles) list.resize(kMaxRecentFiles);
+    state.preferences.recent_files = std::move(list);
+    return true;
+}
+
+json get_recent_commands(const ViewState& state) {
+    json out = json::array();
+    for (const CommandId id : state.popup.recent) out.push_back(std::string(info(id).name));
+    return out;
+}
+bool set_recent_commands(ViewState& state, const json& value) {
+    if (!value.is_array()) return false;
+    state.popup.recent.clear();
+    for (const json& entry : value) {
+        const CommandInfo* command = entry.is_string() ? command_named(entry.get<std::string>()) : nullptr;
+        if (command != nullptr) state.popup.recent.push_back(command->id);
+    }
+    return true;
+}
+
+constexpr std::array kFields{
+    Field{"language", get_language, set_language},
+    Field{"theme", get_theme, set_theme},
+    Field{"profile", get_profile, set_profile},
+    Field{"font", get_font, set_font},
+    Field{"tab", get_tab, set_tab},
+    Field{"lane_31_left", [](const ViewState& s) { return json(s.preferences.lane31_left); },
+          [](ViewState& s, const json& v) { return flag(v, s.preferences.lane31_left); }},
+    Field{"hexadecimal", [](const ViewState& s) { return json(s.hexadecimal); },
+          [](ViewState& s, const json& v) { return flag(v, s.hexadecimal); }},
+    Field{"pinned_rows", [](const ViewState& s) { return json(s.preferences.pinned_rows); },
+          [](ViewState& s, const json& v) { return whole(v, 0U, kMaxPinnedRows, s.preferences.pinned_rows); }},
+    Field{"step_limit", [](const ViewState& s) { return json(s.preferences.step_limit); },
+          [](ViewState& s, const json& v) { return whole(v, std::uint64_t{0}, kMaxStepLimit, s.preferences.step_limit); }},
+    Field{"recent_files", get_recent_files, set_recent_files},
+    Field{"recent_commands", get_recent_commands, set_recent_commands},
+};
+
+json to_json(const ViewState& state) {
+    json out = json::object();
+    for (const Field& field : kFields) out[field.name] = field.get(state);
+    return out;
+}
+
+std::string reason_text(int reason) { return std::generic_category().message(reason); }
+
+/// Everything of `text`, then to disk; the errno that stopped it, or 0.
+int write_all(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t done = ::write(descriptor, text.data(), text.size());
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return errno;
+        text.remove_prefix(static_cast<std::size_t>(done));
+    }
+    return ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
+}
+
+}  // namespace
+
+std::string settings_folder() {
+    const char* own = std::getenv("XDG_CONFIG_HOME");  // NOLINT(concurrency-mt-unsafe): before any thread
+    if (own != nullptr && own[0] == '/') return (fs::path(own) / "simtscope").string();
+    const char* home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): before any thread
+    return home != nullptr && home[0] == '/' ? (fs::path(home) / ".config" / "simtscope").string() : "";
+}
+
+std::string write_whole(const std::string& path, const std::string& text) {
+    std::error_code failed;
+    fs::create_directories(fs::path(path).parent_path(), failed);
+    if (failed) return failed.message();
+    std::string part = path + ".XXXXXX";
+    const int descriptor = ::mkstemp(part.data());
+    if (descriptor < 0) return reason_text(errno);
+    int reason = write_all(descriptor, text);
+    if (::close(descriptor) != 0 && reason == 0) reason = errno;
+    if (reason == 0 && std::rename(part.c_str(), path.c_str()) != 0) reason = errno;
+    if (reason == 0) return {};
+    ::unlink(part.c_str());
+    return reason_text(reason);
+}
+
+Note SettingsFile::load(ViewState& state) {
+    if (path_.empty()) return {};
+    std::ifstream in(path_, std::ios::binary);
+    if (!in) return {};
+    std::ostringstream text;
+    text << in.rdbuf();
+    const json file = json::parse(text.str(), nullptr, false);
+    bool damaged = !file.is_object() || !file.value("version", json()).is_number_integer();
+    if (!damaged && file["version"].get<std::int64_t>() > kSettingsVersion) {
+        writable_ = false;
+        return {Word::StatusSettingsNewer, path_};
+    }
+    ViewState read = state;
+    for (const Field& field : kFields)
+        if (!damaged && file.contains(field.name)) damaged = !field.set(read, file[field.name]);
+    if (damaged) {
+        std::error_code failed;
+        fs::rename(path_, path_ + ".bad", failed);
+        writable_ = !failed;
+        return {failed ? Word::StatusSettingsDamaged : Word::StatusSettingsBad, failed ? path_ : path_ + ".bad"};
+    }
+    state = std::move(read);
+    known_ = file.dump();
+    return {};
+}
+
+void SettingsFile::begin(const ViewState& state) { at_start_ = to_json(state).dump(); }
+
+bool SettingsFile::changed(const ViewState& state) const { return !path_.empty() && writable_ && to_json(state).dump() != at_start_; }
+
+Note SettingsFile::save(const ViewState& state) {
+    if (!changed(state)) return {};
+    json file = known_.empty() ? json::object() : json::parse(known_);
+    const json before = json::parse(at_start_), now = to_json(state);
+    for (const Field& field : kFields)
+        if (before[field.name] != now[field.name]) file[field.name] = now[field.name];
+    file["version"] = kSettingsVersion;
+    const std::string reason = write_whole(path_, file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+    at_start_ = now.dump();
+    if (reason.empty()) {
+        known_ = file.dump(-1, ' ', false, json::error_handler_t::replace);
+        return {};
+    }
+    writable_ = false;
+    return {Word::StatusSettingsNotSaved, path_ + ": " + reason};
+}
+
+}  // namespace simtscope::gui

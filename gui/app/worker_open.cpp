@@ -1,0 +1,58 @@
+// Another file in place of the one on screen, whose run stays until the new one is ready.
+#include <filesystem>
+
+#include "gui/app/worker.h"
+
+namespace simtscope::gui {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kLook = 5ms;  ///< between two looks whether it is ready, or given up
+
+/// What the thread that opens leaves behind.
+struct NextRun {
+    std::expected<Opening, session::Error> opening;
+    std::expected<std::unique_ptr<Runner>, session::Error> runner, ahead;
+};
+
+}  // namespace
+
+/// Compiling cannot be given up: it goes on beside the run, and when nobody wants its result any more, that is thrown away.
+void Worker::open_file(const std::vector<std::string>& words, std::uint64_t max_steps) {
+    note_ = {};
+    std::erase_if(abandoned_, [](const std::future<void>& work) { return work.wait_for(0s) == std::future_status::ready; });
+    auto next = std::make_shared<NextRun>();
+    auto work = std::async(std::launch::async, [next, words, max_steps, open = open_file_] {
+        next->opening = open(words);
+        if (!next->opening) return;
+        if (max_steps != 0) next->opening->spec.max_steps = max_steps;
+        next->runner = next->opening->open(next->opening->spec);
+        if (next->runner) next->ahead = next->opening->open(next->opening->spec);
+    });
+    while (work.wait_for(kLook) != std::future_status::ready) {
+        if (!interrupted({0, 0})) continue;
+        abandoned_.push_back(std::move(work));
+        note_ = {Word::StatusCancelled, {}};
+        return publish_beside();
+    }
+    if (!next->opening) {
+        note_ = {Word::StatusNotOpened, next->opening.error().message};
+        return publish_beside();
+    }
+    forget_run();
+    Opening& opening = *next->opening;
+    spec_ = opening.spec;
+    open_ = std::move(opening.open);
+    place_ = std::move(opening.place);
+    file_ = std::move(opening.run_file);
+    opened_ = std::make_shared<const OpenedFile>(OpenedFile{words, std::move(opening.bookmarks), std::move(opening.note)});
+    block_.reset();
+    warp_.reset();
+    if (!next->runner) return publish_failure(next->runner.error());
+    begin(std::move(*next->runner));
+    publish();
+    if (!look_ahead_with(std::move(next->ahead))) return;
+    publish();
+}
+
+}  // namespace simtscope::gui

@@ -57,6 +57,8 @@ std::expected<int, session::Error> execute(const Options& options, const Surroun
             return program_command(options, output, errors);
         case Command::Save:
             return save_command(options, surroundings, output, errors);
+        case Command::Lesson:
+            return lesson_command(options, surroundings, output, errors);
         case Command::Gui:
             return gui_command(options, surroundings);
     }

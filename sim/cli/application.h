@@ -37,6 +37,8 @@ struct Surroundings {
 [[nodiscard]] std::expected<int, session::Error> program_command(const Options& options, Output& output, Output& errors);
 [[nodiscard]] std::expected<int, session::Error> save_command(const Options& options, const Surroundings& surroundings, Output& output,
                                                               Output& errors);
+[[nodiscard]] std::expected<int, session::Error> lesson_command(const Options& options, const Surroundings& surroundings, Output& output,
+                                                                Output& errors);
 [[nodiscard]] std::expected<int, session::Error> gui_command(const Options& options, const Surroundings& surroundings);
 
 void write_warnings(Output& errors, const std::vector<std::string>& warnings, Language language);

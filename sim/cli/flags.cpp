@@ -9,6 +9,7 @@ namespace {
 constexpr std::uint8_t kOneRun = kForRun | kForTrace | kForWhy | kForSave;
 constexpr std::uint8_t kLaunch = kOneRun | kForExplore;
 constexpr std::uint8_t kCompile = kLaunch | kForProgram;
+constexpr std::uint8_t kAll = kCompile | kForLesson;
 using enum FlagKind;
 
 constexpr std::array kFlags = {
@@ -67,7 +68,7 @@ constexpr std::array kFlags = {
          "카운터 표와 성능 참고(--lines도 있으면 줄별로)"},
     Flag{"--lines", "--lines", Switch, kForRun, "", "", "issues, lane-executions and use beside each source line",
          "소스 줄마다 실행 횟수와 사용률"},
-    Flag{"--json", "--json", Switch, kForRun | kForExplore | kForWhy, "", "", "everything as one JSON object on stdout",
+    Flag{"--json", "--json", Switch, kForRun | kForExplore | kForWhy | kForLesson, "", "", "everything as one JSON object on stdout",
          "모든 결과를 JSON 하나로"},
     Flag{"--runs", "--runs", Value, kForExplore, "N", "500", "orders to try (default 200)", "시도할 순서의 수(기본 200)"},
     Flag{"--format", "--format", Value, kForTrace, "NAME", "jsonl",
@@ -89,8 +90,8 @@ constexpr std::array kFlags = {
     Flag{"--bookmark", "--bookmark", List, kForSave, "STEP:TEXT", "9:'the first bad read'", "a remark on a step", "단계에 다는 메모"},
     Flag{"--show", "--show", Switch, kForSave, "", "", "write nothing: tell what a saved run holds",
          "쓰지 않고, 저장된 실행의 내용만 보기"},
-    Flag{"--lang", "--lang", Value, kCompile, "en|ko", "ko", "language of the text (default: from the locale)", "글의 언어(기본: 로캘)"},
-    Flag{"-h,--help", "--help", Switch, kCompile, "", "", "this help", "이 도움말"},
+    Flag{"--lang", "--lang", Value, kAll, "en|ko", "ko", "language of the text (default: from the locale)", "글의 언어(기본: 로캘)"},
+    Flag{"-h,--help", "--help", Switch, kAll, "", "", "this help", "이 도움말"},
 };
 
 }  // namespace
@@ -111,6 +112,8 @@ std::uint8_t bit_of(Command command) {
             return kForProgram;
         case Command::Save:
             return kForSave;
+        case Command::Lesson:
+            return kForLesson;
         case Command::Help:
         case Command::Version:
         case Command::Gui:

@@ -7,7 +7,7 @@
 
 namespace simtscope::cli {
 
-enum class Command : std::uint8_t { Help, Version, Run, Trace, Explore, Why, Program, Save, Gui };
+enum class Command : std::uint8_t { Help, Version, Run, Trace, Explore, Why, Program, Save, Lesson, Gui };
 
 enum class FlagKind : std::uint8_t {
     Switch,  ///< stands alone
@@ -16,7 +16,7 @@ enum class FlagKind : std::uint8_t {
 };
 
 /// Which commands know a flag.
-enum : std::uint8_t { kForRun = 1, kForTrace = 2, kForProgram = 4, kForExplore = 8, kForWhy = 16, kForSave = 32 };
+enum : std::uint8_t { kForRun = 1, kForTrace = 2, kForProgram = 4, kForExplore = 8, kForWhy = 16, kForSave = 32, kForLesson = 64 };
 
 struct Flag {
     const char* names;  ///< as CLI11 writes them: "-h,--help"

@@ -15,7 +15,8 @@ constexpr const char* kOverview =
   simtscope why FILE.cu|LAUNCH.toml --value NAME where a value came from; why a lane did not run a step
   simtscope program FILE.cu [--kernel NAME]      the bytecode beside its source
   simtscope save FILE -o RUN.simtscope [flags]   the run as one file that opens on the same step anywhere
-  simtscope gui [FILE]                           the window
+  simtscope lesson list|show|run|check|grade     the lessons, in the terminal
+  simtscope gui [FILE|LESSON]                    the window
   simtscope COMMAND --help · simtscope --version
 
   simtscope run sum.cu --block 32 --arg in=int[32]:iota:1 --arg out=int[32]
@@ -34,7 +35,8 @@ constexpr const char* kOverviewKorean =
   simtscope why FILE.cu|LAUNCH.toml --value NAME 값이 어디에서 왔는지, 레인이 왜 쉬었는지
   simtscope program FILE.cu [--kernel NAME]      소스와 나란히 보는 바이트코드
   simtscope save FILE -o RUN.simtscope [옵션]    어디서나 같은 단계에서 열리는 파일 하나로 저장
-  simtscope gui [FILE]                           창
+  simtscope lesson list|show|run|check|grade     터미널에서 보는 학습 과제
+  simtscope gui [FILE|LESSON]                    창
   simtscope 명령 --help · simtscope --version
 
   simtscope run sum.cu --block 32 --arg in=int[32]:iota:1 --arg out=int[32]
@@ -108,7 +110,13 @@ const char* usage(Command command) {
             return "simtscope save FILE.cu|LAUNCH.toml|RUN.simtscope -o OUT.simtscope [flags]\n"
                    "simtscope save --show RUN.simtscope\n\n";
         case Command::Gui:
-            return "simtscope gui [FILE.cu|LAUNCH.toml|RUN.simtscope]\n";
+            return "simtscope gui [FILE.cu|LAUNCH.toml|RUN.simtscope|LESSON]\n";
+        case Command::Lesson:
+            return "simtscope lesson list                     which lessons there are\n"
+                   "simtscope lesson show ID                  the text of one\n"
+                   "simtscope lesson run ID                   its launches, each with what goes wrong\n"
+                   "simtscope lesson check [ID]               whether everything holds that it says\n"
+                   "simtscope lesson grade ID SUBMISSION.cu   a kernel of yours against its task\n\n";
         case Command::Help:
         case Command::Version:
             break;

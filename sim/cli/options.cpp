@@ -29,9 +29,10 @@ constexpr std::array kCommands = {
     CommandName{"why", Command::Why, "--block 32 --arg out=int[32] --value 'out[0]'"},
     CommandName{"program", Command::Program, "--kernel my_kernel"},
     CommandName{"save", Command::Save, "--block 32 --arg out=int[32] --step 9 -o kernel.simtscope"},
+    CommandName{"lesson", Command::Lesson, "show 04-five-inputs"},
     CommandName{"gui", Command::Gui, ""},
 };
-constexpr std::array kLaterCommands = {"lesson", "compare", "gpu"};
+constexpr std::array kLaterCommands = {"compare", "gpu"};
 
 const CommandName* find_command(std::string_view name) {
     const auto found = std::ranges::find_if(kCommands, [&](const CommandName& entry) { return name == entry.name; });
@@ -308,6 +309,12 @@ std::expected<Options, Error> parse_command(const CommandName& command, const st
         if (auto checked = check_question(options, !tokens->files.empty() && tokens->files[0].ends_with(session::kSavedRunEnding));
             !checked)
             return std::unexpected(checked.error());
+    if (options.command == Command::Lesson) {
+        auto request = parse_lesson(tokens->files, options.language);
+        if (!request) return std::unexpected(std::move(request.error()));
+        options.lesson = std::move(*request);
+        return options;
+    }
     if (tokens->files.empty()) return std::unexpected(usage_error(say(options.language, Message::NoFile, command.name, command.example)));
     if (tokens->files.size() > 1)
         return std::unexpected(usage_error(say(options.language, Message::ManyFiles, tokens->files[0], tokens->files[1])));

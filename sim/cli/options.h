@@ -60,6 +60,13 @@ struct Rival {
     std::optional<std::uint64_t> seed;
 };
 
+/// lesson list | show ID | run ID | check [ID] | grade ID FILE.cu
+struct LessonRequest {
+    enum class Action : std::uint8_t { List, Show, Run, Check, Grade } action = Action::List;
+    std::string id;    ///< Check: empty for all
+    std::string file;  ///< Grade
+};
+
 struct Options {
     Command command = Command::Help;
     Command help_for = Command::Help;
@@ -81,6 +88,7 @@ struct Options {
     std::optional<std::uint64_t> depth;                            ///< why
     std::optional<Rival> against;                                  ///< why --against
     bool lane_off = false, readers = false;                        ///< why
+    LessonRequest lesson;
     std::vector<std::string> gui_arguments;
 };
 

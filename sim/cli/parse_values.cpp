@@ -151,4 +151,25 @@ std::expected<session::LaneName, Error> parse_lane(const std::string& text, Lang
     return std::unexpected(usage_error(say(language, Message::BadLane, text)));
 }
 
+std::expected<LessonRequest, session::Error> parse_lesson(const std::vector<std::string>& words, Language language) {
+    using Action = LessonRequest::Action;
+    struct Form {
+        const char* name;
+        Action action;
+        std::size_t least, most;  ///< words behind it
+        const char* example;
+    };
+    constexpr std::array kForms = {Form{"list", Action::List, 0, 0, "list"}, Form{"show", Action::Show, 1, 1, "show 04-five-inputs"},
+                                   Form{"run", Action::Run, 1, 1, "run 04-five-inputs"}, Form{"check", Action::Check, 0, 1, "check"},
+                                   Form{"grade", Action::Grade, 2, 2, "grade 04-five-inputs mine.cu"}};
+    if (words.empty()) return std::unexpected(usage_error(say(language, Message::LessonForms)));
+    const auto form = std::ranges::find_if(kForms, [&](const Form& each) { return words[0] == each.name; });
+    if (form == kForms.end())
+        return std::unexpected(usage_error(say(language, Message::LessonUnknown, words[0]) + ". " + say(language, Message::LessonForms)));
+    const std::size_t behind = words.size() - 1;
+    if (behind < form->least || behind > form->most)
+        return std::unexpected(usage_error(say(language, Message::LessonWords, form->example)));
+    return LessonRequest{form->action, behind > 0 ? words[1] : "", behind > 1 ? words[2] : ""};
+}
+
 }  // namespace simtscope::cli

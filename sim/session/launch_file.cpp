@@ -1,99 +1,34 @@
 // A launch file is TOML with the keys of the command line's flags. Keys at the top hold for every [[launch]] that does not say otherwise.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 #include <limits>
-#include <sstream>
+#include <span>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
-#include "session/launch.h"
+#include "session/argument_parts.h"
+#include "session/toml_parts.h"
 
 namespace simtscope::session {
 
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::uint64_t kMaxLaunchFileBytes = 1U << 20;
 
 using Done = std::expected<void, Error>;
-
-Error mistake(const std::string& path, const toml::source_region& where, const std::string& what) {
-    Error error;
-    error.kind = "usage";
-    error.file = path;
-    error.line = where.begin.line;
-    error.column = where.begin.column;
-    error.message = fmt::format("{}:{}: {}", path, where.begin.line, what);
-    return error;
-}
-
-Error file_error(const std::string& path, const std::string& what) {
-    Error error;
-    error.kind = "file";
-    error.file = path;
-    error.message = fmt::format("{}: {}", path, what);
-    return error;
-}
-
-std::string_view type_name(toml::node_type type) {
-    switch (type) {
-        case toml::node_type::string:
-            return "a text";
-        case toml::node_type::integer:
-            return "a whole number";
-        case toml::node_type::floating_point:
-            return "a number";
-        case toml::node_type::boolean:
-            return "true or false";
-        case toml::node_type::array:
-            return "a list";
-        case toml::node_type::table:
-            return "a table";
-        default:
-            return "a date or time";
-    }
-}
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-        }
-    }
-    return row.back();
-}
-
-/// Keys and values in the order of the file (a TOML table sorts by name).
-std::vector<std::pair<std::string, const toml::node*>> in_file_order(const toml::table& table) {
-    std::vector<std::pair<std::string, const toml::node*>> out;
-    for (const auto& [key, node] : table) out.emplace_back(std::string(key.str()), &node);
-    std::ranges::stable_sort(out, [](const auto& a, const auto& b) {
-        const auto &x = a.second->source().begin, &y = b.second->source().begin;
-        return std::pair(x.line, x.column) < std::pair(y.line, y.column);
-    });
-    return out;
-}
 
 /// Reads one table into one LaunchSpec.
 class TableReader {
 public:
-    TableReader(const std::string& path, LaunchSpec& spec) : path_(path), folder_(fs::path(path).parent_path()), spec_(spec) {}
+    /// `others`: keys that are somebody else's.
+    TableReader(const std::string& path, LaunchSpec& spec, std::span<const std::string_view> others)
+        : path_(path), folder_(fs::path(path).parent_path()), spec_(spec), others_(others) {}
 
-    Done read(const toml::table& table, bool top) {
+    Done read(const toml::table& table) {
         for (const auto& [key, node] : in_file_order(table)) {
-            if (top && key == "launch") continue;
-            if (Done done = entry(key, *node, top); !done) return done;
+            if (std::ranges::find(others_, key) != others_.end()) continue;
+            if (Done done = entry(key, *node); !done) return done;
         }
         files_in_args(table);
         return {};
@@ -106,23 +41,14 @@ private:
     };
     static const std::vector<Key>& keys();
 
-    Done entry(const std::string& key, const toml::node& node, bool top) {
+    Done entry(const std::string& key, const toml::node& node) {
         const auto& all = keys();
         const auto it = std::ranges::find_if(all, [&](const Key& k) { return key == k.name; });
         if (it != all.end()) return (this->*it->read)(key, node);
-        std::string nearest, list;
-        std::size_t best = std::numeric_limits<std::size_t>::max();
-        for (const Key& k : all) {
-            list += (list.empty() ? "" : ", ") + std::string(k.name);
-            if (const std::size_t d = edit_distance(key, k.name); d < best) {
-                best = d;
-                nearest = k.name;
-            }
-        }
-        const std::string right = best <= std::max<std::size_t>(key.size() / 3, 1)
-                                      ? fmt::format("did you mean `{}`?", nearest)
-                                      : fmt::format("the keys are {}{}", list, top ? ", [[launch]]" : "");
-        return wrong(node, fmt::format("there is no key `{}`; {}", key, right));
+        std::vector<std::string> names;
+        for (const Key& k : all) names.emplace_back(k.name);
+        names.insert(names.end(), others_.begin(), others_.end());
+        return std::unexpected(unknown_key(path_, node, key, names));
     }
 
     Done wrong(const toml::node& node, const std::string& what) const { return std::unexpected(mistake(path_, node.source(), what)); }
@@ -139,7 +65,9 @@ private:
         return {};
     }
     Done number(const std::string& key, const toml::node& node, std::uint64_t least, std::uint64_t most, std::uint64_t& out) {
-        const auto value = node.value_exact<std::int64_t>();
+        auto value = node.value_exact<std::int64_t>();
+        if (const auto digits = node.value_exact<std::string>())  // "32": a lesson writes "{n}"
+            if (const auto count = parse_count(*digits); count && *count <= most) value = static_cast<std::int64_t>(*count);
         if (!value) return wrong_type(key, node, fmt::format("a whole number such as {} = {}", key, std::max<std::uint64_t>(least, 1)));
         if (*value < 0 || static_cast<std::uint64_t>(*value) < least || static_cast<std::uint64_t>(*value) > most)
             return wrong(node, fmt::format("`{}` is {}; it must be {} to {}", key, *value, least, most));
@@ -308,6 +236,7 @@ private:
     const std::string& path_;
     fs::path folder_;
     LaunchSpec& spec_;
+    std::span<const std::string_view> others_;
 };
 
 const std::vector<TableReader::Key>& TableReader::keys() {
@@ -326,50 +255,20 @@ const std::vector<TableReader::Key>& TableReader::keys() {
     return kKeys;
 }
 
-std::expected<std::string, Error> read_text(const std::string& path) {
-    std::error_code problem;
-    const fs::file_status status = fs::status(path, problem);
-    if (status.type() == fs::file_type::not_found) return std::unexpected(file_error(path, "there is no such file"));
-    if (fs::is_directory(status)) return std::unexpected(file_error(path, "this is a folder; name a .toml launch file"));
-    if (!fs::is_regular_file(status)) return std::unexpected(file_error(path, "this is no ordinary file; name a .toml launch file"));
-    const std::uint64_t size = fs::file_size(path, problem);
-    if (problem || size > kMaxLaunchFileBytes) return std::unexpected(file_error(path, "a launch file has at most 1 MiB"));
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return std::unexpected(file_error(path, "the file cannot be opened for reading"));
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+}  // namespace
+
+std::expected<LaunchSpec, Error> read_launch_table(const std::string& path, const toml::table& table,
+                                                   std::span<const std::string_view> others, LaunchSpec common) {
+    if (Done done = TableReader(path, common, others).read(table); !done) return std::unexpected(std::move(done.error()));
+    return common;
 }
 
-/// The TOML library calls itself once for each dot of a key: a key of thousands of them would end the program.
-std::expected<void, Error> check_dots(const std::string& path, const std::string& text) {
-    constexpr int kMaxDots = 1000;
-    int dots = 0, line = 1;
-    for (const char c : text) {
-        if (c == '\n') {
-            dots = 0;
-            ++line;
-        } else if (c == '.' && ++dots > kMaxDots) {
-            return std::unexpected(
-                file_error(path, fmt::format("line {}: more than {} dots in one line; keys look like block = 32", line, kMaxDots)));
-        }
-    }
-    return {};
-}
-
-std::expected<toml::table, Error> parse_toml(const std::string& path, const std::string& text) {
-    try {
-        return toml::parse(std::string_view(text), std::string_view(path));
-    } catch (const toml::parse_error& problem) {
-        std::string what(problem.description());
-        std::ranges::replace(what, '\n', ' ');
-        return std::unexpected(mistake(path, problem.source(), "this is not TOML: " + what));
-    }
-}
+namespace {
 
 std::expected<std::vector<LaunchSpec>, Error> launches(const std::string& path, const toml::table& root) {
-    LaunchSpec common;
-    if (Done done = TableReader(path, common).read(root, true); !done) return std::unexpected(done.error());
+    static constexpr std::array<std::string_view, 1> kLaunch{"launch"};
+    auto common = read_launch_table(path, root, kLaunch);
+    if (!common) return std::unexpected(std::move(common.error()));
     std::vector<LaunchSpec> out;
     if (const toml::node* node = root.get("launch")) {
         const toml::array* list = node->as_array();
@@ -381,25 +280,24 @@ std::expected<std::vector<LaunchSpec>, Error> launches(const std::string& path, 
             return std::unexpected(
                 mistake(path, node->source(), fmt::format("{} launches; a launch file has at most {}", list->size(), kMaxLaunches)));
         for (const toml::node& element : *list) {
-            LaunchSpec spec = common;
-            if (Done done = TableReader(path, spec).read(*element.as_table(), false); !done) return std::unexpected(done.error());
-            if (spec.file.empty())
+            auto spec = read_launch_table(path, *element.as_table(), {}, *common);
+            if (!spec) return std::unexpected(std::move(spec.error()));
+            if (spec->file.empty())
                 return std::unexpected(mistake(path, element.source(), "the key `file` is missing; write file = \"kernel.cu\""));
-            out.push_back(std::move(spec));
+            out.push_back(std::move(*spec));
         }
         return out;
     }
-    if (common.file.empty()) return std::unexpected(file_error(path, "the key `file` is missing; write file = \"kernel.cu\""));
-    out.push_back(std::move(common));
+    if (common->file.empty()) return std::unexpected(file_error(path, "the key `file` is missing; write file = \"kernel.cu\""));
+    out.push_back(std::move(*common));
     return out;
 }
 
 }  // namespace
 
 std::expected<std::vector<LaunchSpec>, Error> read_launch_file(const std::string& path) {
-    const auto text = read_text(path);
+    const auto text = read_toml_text(path, "a .toml launch file");
     if (!text) return std::unexpected(text.error());
-    if (const auto sound = check_dots(path, *text); !sound) return std::unexpected(sound.error());
     const auto root = parse_toml(path, *text);
     if (!root) return std::unexpected(root.error());
     return launches(path, *root);

@@ -190,6 +190,21 @@ TEST(Options, TraceFlags) {
     EXPECT_EQ(refused({"trace", "k.cu", "--format", "xml"}), "--format takes text | jsonl | perfetto, not 'xml'");
 }
 
+TEST(Options, Lessons) {
+    const auto grade = parse_options({"lesson", "grade", "04", "mine.cu", "--json"}, Language::English);
+    ASSERT_TRUE(grade) << grade.error().message;
+    EXPECT_EQ(grade->lesson.action, LessonRequest::Action::Grade);
+    EXPECT_EQ(grade->lesson.id + " " + grade->lesson.file, "04 mine.cu");
+    EXPECT_TRUE(grade->json);
+    EXPECT_TRUE(parse_options({"lesson", "check"}, Language::English)->lesson.id.empty());
+    EXPECT_EQ(refused({"lesson"}), "lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu");
+    EXPECT_EQ(refused({"lesson", "shwo"}),
+              "there is no 'lesson shwo'. lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu");
+    EXPECT_EQ(refused({"lesson", "grade", "04"}), "write: simtscope lesson grade 04-five-inputs mine.cu");
+    EXPECT_EQ(refused({"lesson", "list", "04"}), "write: simtscope lesson list");
+    EXPECT_EQ(refused({"lesson", "list", "--block", "4"}), "unknown flag --block; 'simtscope lesson --help' lists the flags of 'lesson'");
+}
+
 TEST(Options, Commands) {
     EXPECT_EQ(accepted({"--version"}).command, Command::Version);
     EXPECT_EQ(accepted({"--help"}).command, Command::Help);
@@ -197,13 +212,15 @@ TEST(Options, Commands) {
     EXPECT_EQ(accepted({"help", "trace"}).help_for, Command::Trace);
     EXPECT_EQ(accepted({"--lang", "ko", "run", "k.cu"}).language, Language::Korean);
     EXPECT_EQ(accepted({"gui", "k.cu", "--whatever"}).gui_arguments, (Words{"k.cu", "--whatever"}));
-    EXPECT_EQ(refused({}), "no command given; commands: run, trace, explore, why, program, save, gui ('simtscope --help' explains them)");
-    EXPECT_EQ(refused({"rnu"}), "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, save, gui");
-    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, save, gui");
-    for (const char* later : {"lesson", "compare", "gpu"})
-        EXPECT_EQ(
-            refused({later, "k.cu"}),
-            "'" + std::string(later) + "' is not in this version yet; commands that work: run, trace, explore, why, program, save, gui");
+    EXPECT_EQ(refused({}),
+              "no command given; commands: run, trace, explore, why, program, save, lesson, gui ('simtscope --help' explains them)");
+    EXPECT_EQ(refused({"rnu"}),
+              "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, save, lesson, gui");
+    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, save, lesson, gui");
+    for (const char* later : {"compare", "gpu"})
+        EXPECT_EQ(refused({later, "k.cu"}),
+                  "'" + std::string(later) +
+                      "' is not in this version yet; commands that work: run, trace, explore, why, program, save, lesson, gui");
 }
 
 TEST(Options, Mistakes) {

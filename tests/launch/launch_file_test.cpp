@@ -115,7 +115,7 @@ const Mistake kMistakes[] = {
     {"file = \"k.cu\"\nxyz = 4\n", 2,
      "there is no key `xyz`; the keys are file, kernel, grid, block, shared, args, sets, cooperative, slots, policy, seed, undefined, "
      "arch, fmad, max_steps, "
-     "defines, include, [[launch]]"},
+     "defines, include, launch"},
     {"file = \"k.cu\"\n[[launch]]\nkernl = \"k\"\n", 3, "there is no key `kernl`; did you mean `kernel`?"},
     {"file = 5\n", 1, "`file` is a whole number; write a text such as file = \"kernel.cu\""},
     {"file = \"\"\n", 1, "`file` is empty; write file = \"kernel.cu\""},
@@ -180,7 +180,7 @@ TEST(LaunchFile, FilesThatAreNone) {
     EXPECT_EQ(error(folder.write("empty.toml", "")),
               "file: " + folder.path("empty.toml") + ": the key `file` is missing; write file = \"kernel.cu\"");
     EXPECT_EQ(error(folder.write("large.toml", std::string(2U << 20, '#'))),
-              "file: " + folder.path("large.toml") + ": a launch file has at most 1 MiB");
+              "file: " + folder.path("large.toml") + ": a .toml launch file has at most 1 MiB");
 }
 
 }  // namespace

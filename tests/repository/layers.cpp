@@ -21,6 +21,8 @@ const std::map<std::string, Names>& allowed_parts() {
         Names session = core, above = core, widgets, views, app;
         session.insert("frontend/protocol");
         above.insert("session");
+        const Names lessons = above;
+        above.insert("lessons");
         widgets = above;
         widgets.insert("gui/model");
         views = widgets;
@@ -40,6 +42,7 @@ const std::map<std::string, Names>& allowed_parts() {
             {"counters", {"program", "machine"}},
             {"timeline", {"program", "machine"}},
             {"session", session},
+            {"lessons", lessons},
             {"cli", cli},
             {"gui/model", above},
             {"gui/widgets", widgets},
@@ -66,6 +69,7 @@ const std::vector<Library>& libraries() {
         {"the CUDA Toolkit", {"cuda.h", "cuda_", "cuda/", "nvrtc", "cooperative_groups"}, {"gpu_backend"}},
         {"the windowing system", {"GLFW/", "glad/", "GL/", "GLES", "EGL/", "X11/"}, {"gui/app"}},
         {"CLI11", {"CLI/"}, {"cli", "gui/app"}},
+        {"md4c", {"md4c"}, {"lessons"}},
     };
     return table;
 }
@@ -101,7 +105,7 @@ std::string part_of(const std::string& path) {
     if (path.starts_with("sim/frontend/protocol.")) return "frontend/protocol";
     for (const char* part : {"frontend/lower", "frontend/clang"})
         if (inside(std::string("sim/") + part)) return part;
-    for (const char* part : {"program", "frontend", "machine", "checks", "counters", "timeline", "session", "cli"})
+    for (const char* part : {"program", "frontend", "machine", "checks", "counters", "timeline", "session", "lessons", "cli"})
         if (inside(std::string("sim/") + part)) return part;
     for (const char* part : {"gui/model", "gui/widgets", "gui/views", "gui/app", "gpu_backend"})
         if (inside(part)) return part;

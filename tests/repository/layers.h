@@ -2,9 +2,9 @@
 //
 //   program ─┬─► frontend (lower: LLVM; clang: LLVM and Clang)
 //            └─► machine ─┬─► checks ────┐
-//                         ├─► counters ──┼─► session ─┬─► cli
-//                         └─► timeline ──┘            └─► gui/model ─► gui/widgets ─► gui/views ─► gui/app
-//   frontend/protocol.h ───────────────────► session                  (Dear ImGui: the last three)
+//                         ├─► counters ──┼─► session ─► lessons ─┬─► cli
+//                         └─► timeline ──┘                       └─► gui/model ─► gui/widgets ─► gui/views ─► gui/app
+//   frontend/protocol.h ───────────────────► session                             (Dear ImGui: the last three)
 #pragma once
 
 #include <optional>

@@ -1,12 +1,13 @@
-#include "cli/numbers.h"
+#include "session/numbers.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 
-namespace simtscope::cli {
+namespace simtscope::session {
 
 namespace {
 
@@ -112,6 +113,12 @@ struct AsJson {
 }  // namespace
 
 std::string scalar_text(ScalarType type, std::span<const std::uint8_t> bytes) { return with_value(type, bytes, AsText{}); }
+std::string element_text(const BufferView& buffer, std::uint64_t index) {
+    const std::uint64_t size = std::max<std::uint64_t>(1, program::size_of(buffer.element));
+    if (index >= buffer.bytes.size() / size) return {};
+    if (index < buffer.defined.size() && !buffer.defined[index]) return "?";
+    return scalar_text(buffer.element, std::span(buffer.bytes).subspan(index * size, size));
+}
 std::string scalar_json(ScalarType type, std::span<const std::uint8_t> bytes) { return with_value(type, bytes, AsJson{}); }
 std::string number_json(double value) { return float_json(value); }
 std::string number_json(std::uint64_t value) { return integer_json(value); }
@@ -135,4 +142,4 @@ std::string grouped(std::uint64_t value) {
     return text;
 }
 
-}  // namespace simtscope::cli
+}  // namespace simtscope::session

@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "gui/app/folder_list.h"
+#include "gui/app/keys_file.h"
 #include "gui/app/state_file.h"
 #include "gui/model/bookmarks.h"
 #include "gui/model/condition_entry.h"
 #include "gui/model/input.h"
+#include "gui/model/open_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/visits.h"
 #include "gui/views/views.h"
@@ -18,11 +22,16 @@
 namespace simtscope::gui {
 namespace {
 
+constexpr std::chrono::seconds kKeepEvery{1};
 constexpr int kDeskFont = 17, kProjectorFont = 20;
 
 std::uint32_t packed(Colour c) { return (static_cast<std::uint32_t>(c.red) << 16U) | (static_cast<std::uint32_t>(c.green) << 8U) | c.blue; }
 
 }  // namespace
+
+std::string window_title(const session::LaunchSpec& spec) {
+    return fmt::format("{} - simtscope", std::filesystem::path(spec.file).filename().string());
+}
 
 /// Gives the registry's commands the worker, the window and the file system.
 class Application::Commands final : public Context {
@@ -38,33 +47,69 @@ public:
         application_.save_as_ = fmt::format("simtscope-{}-step{}.png", file_stem(snapshot.kernel), snapshot.moment);
     }
     void quit() override { application_.platform_->close(); }
+    void list_folder(const std::string& path) override { state.popup.folder = gui::list_folder(path); }
 
 private:
     Application& application_;
 };
 
-Application::Application(Start start, Opener open, std::unique_ptr<Platform> platform)
-    : start_(std::move(start)), platform_(std::move(platform)), font_file_(find_font()) {
+Application::Application(Start start, std::unique_ptr<Platform> platform)
+    : start_(std::move(start)),
+      platform_(std::move(platform)),
+      font_file_(find_font()),
+      settings_(start_.settings_folder.empty() ? "" : start_.settings_folder + "/settings.json") {
+    read_settings();
     apply_options();
+    settings_.begin(state_);
+    if (!start_.opening.words.empty() && !start_.example) note_opened(state_.preferences.recent_files, start_.opening.words);
     script_.assign(start_.script.begin(), start_.script.end());
-    worker_ = std::make_unique<Worker>(start_.spec, start_.first_problem, std::move(open), &Platform::wake, start_.place, start_.run_file);
+    const Opening& opening = start_.opening;
+    worker_ = std::make_unique<Worker>(opening.spec, start_.first_problem, opening.open, &Platform::wake, opening.place, opening.run_file,
+                                       start_.open_file);
     picture_ = worker_->picture();
+}
+
+/// What holds without settings and flags, then what the settings say.
+void Application::read_settings() {
+    const float scale = std::clamp(platform_->scale(), 1.0F, 3.0F);
+    const auto usual = [&](int font) { return std::min(static_cast<int>(std::lround(static_cast<float>(font) * scale)), kLargestFont); };
+    state_.preferences.desk_font = usual(kDeskFont);
+    state_.preferences.projector_font = usual(kProjectorFont);
+    state_.preferences.locale = state_.language = start_.locale;
+    state_.library = std::move(start_.library);
+    state_.korean_font = font_file_.korean;
+    state_.note = settings_.load(state_);
 }
 
 void Application::apply_options() {
     const Options& options = start_.options;
-    state_.language = options.language.value_or(start_.locale);
-    state_.theme = options.theme.value_or(Theme::Dark);
-    state_.profile = state_.theme == Theme::Projector ? Profile::Projector : Profile::Desk;
-    state_.korean_font = font_file_.korean;
+    if (options.language) state_.language = *options.language, state_.preferences.follow_locale = false;
     if (!font_file_.korean) state_.language = Language::English;
-    const int usual = state_.profile == Profile::Projector ? kProjectorFont : kDeskFont;
-    const float scale = std::clamp(platform_->scale(), 1.0F, 3.0F);
-    state_.default_font = std::min(static_cast<int>(std::lround(static_cast<float>(usual) * scale)), kLargestFont);
-    state_.font = options.font.value_or(state_.default_font);
-    state_.default_font = state_.font;
+    if (options.theme) {
+        state_.theme = *options.theme;
+        state_.profile = state_.theme == Theme::Projector ? Profile::Projector : Profile::Desk;
+    }
+    const Preferences& wishes = state_.preferences;
+    state_.default_font = state_.profile == Profile::Projector ? wishes.projector_font : wishes.desk_font;
+    state_.font = options.font.value_or(wishes.font == 0 ? state_.default_font : wishes.font);
+    if (options.font) state_.default_font = state_.font;
     state_.legend = start_.legend;
-    state_.bookmarks = opened_bookmarks(start_.bookmarks);
+    state_.bookmarks = opened_bookmarks(start_.opening.bookmarks);
+    if (state_.preferences.step_limit != 0) start_.opening.spec.max_steps = state_.preferences.step_limit;
+    if (start_.settings_folder.empty()) return;
+    OwnKeys own = read_keys(start_.settings_folder + "/keys.json", state_.language);
+    state_.keymap = std::move(own.keymap);
+    state_.preferences.complaints = std::move(own.complaints);
+    if (!state_.preferences.complaints.empty()) state_.note = {Word::StatusKeysWrong, state_.preferences.complaints.front()};
+}
+
+/// Once a second at most, and at the end: writing waits for the disk.
+void Application::keep_settings(bool at_end) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!at_end && now - settings_kept_ < kKeepEvery) return;
+    settings_kept_ = now;
+    if (!settings_.changed(state_)) return;
+    if (const Note note = settings_.save(state_); note.word != Word::Count) state_.note = note, settle();
 }
 
 void Application::update_fonts() {
@@ -92,8 +137,10 @@ void Application::take_picture() {
     const bool moved = next->phase != picture_->phase || next->snapshot.step != picture_->snapshot.step ||
                        next->snapshot.warp != picture_->snapshot.warp || next->snapshot.block != picture_->snapshot.block;
     if (next->answer != picture_->answer) state_.follow_panel = true;
+    const bool other_file = next->opened != picture_->opened;
     picture_ = std::move(next);
     if (picture_->note.word != Word::Count) state_.note = picture_->note;
+    if (other_file) show_opened();
     settle_condition(*picture_, state_);
     place_bookmarks(state_.bookmarks, *picture_);
     settle();
@@ -111,6 +158,20 @@ void Application::take_picture() {
     state_.follow_panel = true;
     state_.problem = static_cast<std::size_t>(here - problems.begin());
     if (here->lanes != 0) state_.lane = static_cast<std::uint32_t>(std::countr_zero(here->lanes));
+}
+
+/// Another file is on screen: what belonged to the run before it does not hold any more.
+void Application::show_opened() {
+    const OpenedFile& opened = *picture_->opened;
+    state_.note = opened.note;
+    state_.bookmarks = opened_bookmarks(opened.bookmarks);
+    state_.visits = {};
+    state_.problem.reset();
+    state_.variable.clear();
+    state_.line.reset();
+    state_.condition.reset();
+    note_opened(state_.preferences.recent_files, opened.words);
+    platform_->set_title(window_title(picture_->facts->spec));
 }
 
 void Application::run_keys() {
@@ -206,8 +267,7 @@ void Application::write_state() const {
 }
 
 int Application::run() {
-    if (!start_.note.empty()) state_.note = {Word::StatusNote, start_.note};
-    if (!start_.remark.empty()) state_.note = {Word::StatusRemark, start_.remark};
+    if (start_.opening.note.word != Word::Count && state_.note.word == Word::Count) state_.note = start_.opening.note;
     while (!platform_->closing()) {
         if (platform_->take_dirty()) settle();
         take_picture();
@@ -218,9 +278,11 @@ int Application::run() {
             --frames_left_;
             frame();
         }
+        keep_settings(false);
         const bool wait = frames_left_ == 0 && !(scripting && worker_->settled());
         platform_->events(wait ? std::min(1.0, play_on()) : 0);
     }
+    keep_settings(true);
     return failed_ ? 2 : 0;
 }
 

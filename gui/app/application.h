@@ -8,35 +8,41 @@
 #include <string>
 
 #include "gui/app/fonts.h"
+#include "gui/app/opening.h"
 #include "gui/app/options.h"
 #include "gui/app/platform.h"
+#include "gui/app/settings_file.h"
 #include "gui/app/worker.h"
 
 namespace simtscope::gui {
 
 struct Start {
     Options options;
-    session::LaunchSpec spec;
+    Opening opening;
+    bool example = false;        ///< no file was named
     bool first_problem = false;  ///< open at the first problem of the run
     bool legend = false;
     std::vector<Command> script;
-    std::string note;                 ///< which launch of several; shown in the status bar at first
-    std::string remark;               ///< the first line of a saved run's notes; shown instead
-    std::optional<SavedPlace> place;  ///< of a saved run
-    RunFile run_file;
-    std::vector<session::Bookmark> bookmarks;  ///< of a saved run
     Language locale = Language::English;
+    FileOpener open_file;
+    Library library;
+    std::string settings_folder;  ///< empty: settings and keys are neither read nor written
 };
+
+[[nodiscard]] std::string window_title(const session::LaunchSpec& spec);
 
 class Application {
 public:
-    Application(Start start, Opener open, std::unique_ptr<Platform> platform);
+    Application(Start start, std::unique_ptr<Platform> platform);
     int run();
 
 private:
     class Commands;
 
     void apply_options();
+    void read_settings();
+    void keep_settings(bool at_end);
+    void show_opened();
     void update_fonts();
     void take_picture();
     void run_keys();
@@ -54,6 +60,8 @@ private:
     int built_font_ = 0;
     Profile built_profile_ = Profile::Desk;
     ViewState state_;
+    SettingsFile settings_;
+    std::chrono::steady_clock::time_point settings_kept_;
     std::unique_ptr<Worker> worker_;
     std::shared_ptr<const Picture> picture_;
     std::deque<Command> script_;

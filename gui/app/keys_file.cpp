@@ -46,9 +46,10 @@ private:
         if (!value.is_array()) return complain(Word::KeysNoList, {{"name", title}}), std::nullopt;
         for (const ordered_json& entry : value) {
             const auto chord = entry.is_string() ? parse_chord(entry.get<std::string>()) : std::nullopt;
-            const auto taken = chord ? std::ranges::find_if(bound_, [&](const Bound& bound) {
-                return std::ranges::find(bound.keys, *chord) != bound.keys.end();
-            }) : bound_.end();
+            const auto taken =
+                chord ? std::ranges::find_if(bound_,
+                                             [&](const Bound& bound) { return std::ranges::find(bound.keys, *chord) != bound.keys.end(); })
+                      : bound_.end();
             if (!chord) {
                 complain(Word::KeysNoKey, {{"name", title}, {"key", entry.is_string() ? entry.get<std::string>() : entry.dump()}});
             } else if (taken != bound_.end()) {

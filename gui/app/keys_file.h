@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gui/model/keymap.h"
+#include "gui/model/words.h"
 
 namespace simtscope::gui {
 

@@ -52,8 +52,7 @@ std::expected<Opening, session::Error> opening_of(std::vector<std::string> words
         if (word == options->file) word = fs::absolute(word, failed).lexically_normal().string();
     out.words = std::move(words);
     out.run_file.written_by = cli::version_text();
-    if (request->launches.size() > 1)
-        out.note = {Word::StatusNote, fmt::format("{}/{}", request->shown + 1, request->launches.size())};
+    if (request->launches.size() > 1) out.note = {Word::StatusNote, fmt::format("{}/{}", request->shown + 1, request->launches.size())};
     if (request->saved) take_saved(out, *request, *options);
     out.open = session_opener(std::move(request->launches), request->shown);
     return out;

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/options.h"
-#include "cli/run_request.h"
 #include "gui/app/application.h"
+#include "gui/app/launch_words.h"
+#include "gui/app/library_file.h"
 
 namespace simtscope::gui {
 namespace {
@@ -36,35 +36,6 @@ std::string example_path() {
         if (fs::exists(file, failed)) return fs::weakly_canonical(file, failed).string();
     }
     return {};
-}
-
-/// The launch that is shown, and for a saved run where.
-std::expected<cli::RunRequest, session::Error> launch_of(std::vector<std::string> arguments, Start& start) {
-    arguments.insert(arguments.begin(), "run");
-    auto options = cli::parse_options(arguments, start.options.language.value_or(start.locale));
-    if (!options) return std::unexpected(options.error());
-    auto request = cli::run_request_of(*options);
-    if (!request) return request;
-    for (session::LaunchSpec& spec : request->launches) {
-        spec.history = session::LaunchSpec{}.history;  // the window goes back, and shows how often lines ran
-        spec.count_issues = true;
-    }
-    start.spec = request->launches.at(request->shown);
-    if (request->launches.size() > 1) start.note = fmt::format("{}/{}", request->shown + 1, request->launches.size());
-    start.run_file.written_by = cli::version_text();
-    if (!request->saved) return request;
-    start.run_file.notes = request->saved->notes;
-    start.run_file.folder = fs::path(options->file).parent_path().string();
-    if (!request->other_run) {
-        start.run_file.path = options->file;
-        start.bookmarks = request->saved->bookmarks;
-    }
-    start.remark = request->saved->notes.substr(0, request->saved->notes.find('\n'));
-    if (const session::Position* position = request->position())
-        start.place = {*position, [options = *options, saved = *request->saved](std::uint64_t reached) {
-                           return cli::other_state_warning(options, saved, reached);
-                       }};
-    return request;
 }
 
 std::string quoted(const std::string& word) {
@@ -97,20 +68,27 @@ int start(const std::vector<std::string>& arguments) {
     auto script = parse_script(options->script, problem);
     if (!script) return fail({"usage", problem, "", 0, 0, 2});
     start.options = *options;
-    auto request = launch_of(options->launch, start);
-    if (!request) return fail(request.error());
-    std::error_code failed;
-    if (!request->saved && !fs::is_regular_file(start.spec.file, failed))
-        return fail({"file", "no such file: " + start.spec.file, start.spec.file, 0, 0, 2});
-    start.first_problem = start.legend = example;
+    const Language language = options->language.value_or(start.locale);
+    auto opening = opening_of(options->launch, language);
+    if (!opening) return fail(opening.error());
+    start.opening = std::move(*opening);
+    start.open_file = [language](const std::vector<std::string>& words) { return opening_of(words, language); };
+    if (auto examples = read_examples(fs::path(example_path()).parent_path().string())) {
+        start.library.examples = std::move(*examples);
+    } else {
+        start.library.fault = examples.error().message;
+    }
+    const bool alone = options->script.empty() && options->screenshot.empty();  // not the user's own looks where a script counts on others
+    if (alone) start.settings_folder = settings_folder();
+    start.example = start.first_problem = start.legend = example;
     start.script = std::move(*script);
     WindowWish wish;
     if (options->size) std::tie(wish.width, wish.height) = *options->size;
     wish.visible = options->screenshot.empty();
-    wish.title = fmt::format("{} - simtscope", fs::path(start.spec.file).filename().string());
+    wish.title = window_title(start.opening.spec);
     auto platform = Platform::open(wish);
     if (!platform) return no_window(platform.error(), options->launch);
-    return Application(std::move(start), session_opener(std::move(request->launches), request->shown), std::move(*platform)).run();
+    return Application(std::move(start), std::move(*platform)).run();
 }
 
 }  // namespace

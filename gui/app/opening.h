@@ -20,8 +20,9 @@ struct SavedPlace {
 };
 
 struct Opening {
-    session::LaunchSpec spec;  ///< of the launch that is shown
-    Opener open;               ///< the launches before it run first
+    std::vector<std::string> words;  ///< the file, from the root, and its flags
+    session::LaunchSpec spec;        ///< of the launch that is shown
+    Opener open;                     ///< the launches before it run first
     std::optional<SavedPlace> place;
     RunFile run_file;
     std::vector<session::Bookmark> bookmarks;  ///< of a saved run

@@ -157,6 +157,8 @@ bool Platform::take_dirty() { return std::exchange(implementation_->events.dirty
 std::vector<Chord> Platform::take_keys() { return std::exchange(implementation_->events.keys, {}); }
 std::string Platform::take_text() { return std::exchange(implementation_->events.text, {}); }
 bool Platform::closing() const { return glfwWindowShouldClose(implementation_->window) == GLFW_TRUE; }
+void Platform::set_title(const std::string& title) { glfwSetWindowTitle(implementation_->window, title.c_str()); }
+
 void Platform::close() { glfwSetWindowShouldClose(implementation_->window, GLFW_TRUE); }
 
 float Platform::width() const {

@@ -33,6 +33,7 @@ public:
     /// Characters typed since the last call, as UTF-8.
     [[nodiscard]] std::string take_text();
     [[nodiscard]] bool closing() const;
+    void set_title(const std::string& title);
     void close();
     [[nodiscard]] float width() const;
     [[nodiscard]] float height() const;

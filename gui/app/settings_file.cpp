@@ -91,7 +91,8 @@ bool set_recent_files(ViewState& state, const json& value) {
     std::vector<std::vector<std::string>> list;
     if (!value.is_array()) return false;
     for (const json& words : value) {
-        if (!words.is_array() || words.empty() || !std::ranges::all_of(words, [](const json& word) { return word.is_string(); })) return false;
+        if (!words.is_array() || words.empty() || !std::ranges::all_of(words, [](const json& word) { return word.is_string(); }))
+            return false;
         list.push_back(words.get<std::vector<std::string>>());
     }
     if (list.size() > kMaxRecentFiles) list.resize(kMaxRecentFiles);

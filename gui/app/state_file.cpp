@@ -11,6 +11,7 @@
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
+#include "gui/model/popup.h"
 #include "gui/model/why_scene.h"
 
 namespace simtscope::gui {
@@ -93,6 +94,19 @@ json why(const Shown& shown) {
     return out;
 }
 
+/// What lies over the window: its rows, and where the chosen one is.
+json popup(const Shown& shown) {
+    if (shown.state.popup.kind == PopupKind::None) return nullptr;
+    const PopupContent content = popup_content(shown.picture, shown.state);
+    json out{{"title", content.title}, {"typed", shown.state.popup.entry.text()}, {"hint", content.hint}, {"rows", json::array()}};
+    out["chosen"] = shown.state.popup.chosen;
+    for (const PopupRow& row : content.rows) out["rows"].push_back({row.text, row.right, row.detail});
+    const ScrolledScene scene = popup_scene(shown.picture, shown.layout, shown.state);
+    for (const Hit& hit : scene.scene.hits())
+        if (hit.command.id == CommandId::ChoosePopupRow) out["boxes"].push_back({hit.command.argument, rectangle(hit.box)});
+    return out;
+}
+
 json to_json(const Shown& shown) {
     const session::Snapshot& snapshot = shown.picture.snapshot;
     const RunFacts& facts = *shown.picture.facts;
@@ -111,6 +125,8 @@ json to_json(const Shown& shown) {
              {"note_value", shown.state.note.value},
              {"typing", shown.state.condition ? json(shown.state.condition->entry.text()) : json(nullptr)},
              {"condition_error", condition_error(shown.picture, shown.state)},
+             {"popup", popup(shown)},
+             {"file", facts.spec.file},
              {"working", shown.state.headway.has_value()},
              {"active", hex_mask(snapshot.active)},
              {"block", snapshot.block},

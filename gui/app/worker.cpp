@@ -41,9 +41,10 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
 }  // namespace
 
 Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place,
-               RunFile file)
+               RunFile file, FileOpener open_file)
     : spec_(std::move(spec)),
       open_(std::move(open)),
+      open_file_(std::move(open_file)),
       wake_(std::move(wake)),
       start_at_problem_(start_at_problem),
       place_(std::move(place)),
@@ -153,6 +154,8 @@ void Worker::work() {
             begun_ = told_ = std::chrono::steady_clock::now();
             if (next->request.kind == Request::Kind::Reload) {
                 reload();
+            } else if (next->request.kind == Request::Kind::Open) {
+                open_file(next->request.words, next->request.step);
             } else if (runner_ != nullptr) {
                 serve(*next);
             }
@@ -171,7 +174,17 @@ void Worker::work() {
 void Worker::open() {
     auto runner = open_(spec_);
     if (!runner) return publish_failure(runner.error());
-    runner_ = std::move(*runner);
+    begin(std::move(*runner));
+    if (!start_at_problem_) publish();
+    if (!look_ahead_with(open_(spec_))) return;
+    if (start_at_problem_) run_on(true);
+    start_at_problem_ = false;
+    publish();
+}
+
+/// A run at its beginning, or where a saved one goes on.
+void Worker::begin(std::unique_ptr<Runner> runner) {
+    runner_ = std::move(runner);
     RunFacts facts;
     facts.spec = spec_;
     facts.files = runner_->files();
@@ -179,23 +192,22 @@ void Worker::open() {
     if (const auto place = std::exchange(place_, {}))
         if (!runner_->go_to(place->position, [this] { return closing_.load(); }))
             facts.warnings.push_back(place->other_state(runner_->step()));
-    facts_ = std::make_shared<const RunFacts>(facts);
-    if (!start_at_problem_) publish();
-    auto ahead = open_(spec_);
-    if (!ahead) {
-        runner_.reset();
-        return publish_failure(ahead.error());
-    }
-    scout_ = std::make_unique<Scout>(std::move(*ahead), std::move(facts));
-    facts_ = std::make_shared<const RunFacts>(scout_->facts());
-    if (start_at_problem_) run_on(true);
-    start_at_problem_ = false;
-    publish();
+    facts_ = std::make_shared<const RunFacts>(std::move(facts));
 }
 
-/// The file as it is now, at the moment that was on screen.
-void Worker::reload() {
-    const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();
+/// `runner` is a second run of the same launch. False: there is none, and no run at all any more.
+bool Worker::look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner) {
+    if (!runner) {
+        runner_.reset();
+        publish_failure(runner.error());
+        return false;
+    }
+    scout_ = std::make_unique<Scout>(std::move(*runner), *facts_);
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    return true;
+}
+
+void Worker::forget_run() {
     runner_.reset();
     scout_.reset();
     steps_.clear();
@@ -205,6 +217,12 @@ void Worker::reload() {
     note_ = {};
     hits_.clear();
     refused_.clear();
+}
+
+/// The file as it is now, at the moment that was on screen.
+void Worker::reload() {
+    const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();
+    forget_run();
     open();
     if (runner_ == nullptr || moment == 0) return;
     seek(moment);
@@ -354,6 +372,7 @@ void Worker::publish() {
     next->others_ran = others_ran_;
     next->facts = facts_;
     next->answer = answer_;
+    next->opened = opened_;
     next->note = note_;
     next->hits = hits_;
     next->refused = refused_;
@@ -377,6 +396,7 @@ void Worker::publish_failure(const session::Error& error) {
     next->phase = Picture::Phase::Failed;
     next->facts = facts_;
     next->error = error;
+    next->opened = opened_;
     {
         const std::scoped_lock lock(mutex_);
         picture_ = std::move(next);

@@ -6,11 +6,13 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
 
+#include "gui/app/opening.h"
 #include "gui/app/run_file.h"
 #include "gui/app/runner.h"
 #include "gui/app/scout.h"
@@ -18,18 +20,11 @@
 
 namespace simtscope::gui {
 
-/// Where a saved run opens.
-struct SavedPlace {
-    session::Position position;
-    /// What to say if this program computes another state there, or ends before it; takes the steps done.
-    std::function<std::string(std::uint64_t)> other_state;
-};
-
 class Worker {
 public:
     /// `wake` is called from the worker's thread after each new picture.
     Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place = {},
-           RunFile file = {});
+           RunFile file = {}, FileOpener open_file = {});
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -61,6 +56,10 @@ private:
     void work();
     void open();
     void reload();
+    void open_file(const std::vector<std::string>& words, std::uint64_t max_steps);
+    void forget_run();
+    void begin(std::unique_ptr<Runner> runner);
+    [[nodiscard]] bool look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner);
     void serve(const Queued& queued);
     void serve_once(const Request& request);
     [[nodiscard]] Place place() const;
@@ -93,8 +92,9 @@ private:
     [[nodiscard]] session::KeepGoing keep_going();
     [[nodiscard]] bool wanted_elsewhere() const;
 
-    const session::LaunchSpec spec_;
-    const Opener open_;
+    session::LaunchSpec spec_;
+    Opener open_;
+    const FileOpener open_file_;
     const std::function<void()> wake_;
 
     mutable std::mutex mutex_;
@@ -120,6 +120,8 @@ private:
     bool stopped_at_problem_ = false;
     std::uint64_t others_ran_ = 0;
     std::shared_ptr<const Answer> answer_;
+    std::shared_ptr<const OpenedFile> opened_;
+    std::vector<std::future<void>> abandoned_;  ///< files that nobody waits for any more
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;
     std::map<std::string, std::string> refused_;

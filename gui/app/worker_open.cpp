@@ -45,7 +45,7 @@ void Worker::open_file(const std::vector<std::string>& words, std::uint64_t max_
     open_ = std::move(opening.open);
     place_ = std::move(opening.place);
     file_ = std::move(opening.run_file);
-    opened_ = std::make_shared<const OpenedFile>(OpenedFile{words, std::move(opening.bookmarks), std::move(opening.note)});
+    opened_ = std::make_shared<const OpenedFile>(OpenedFile{opening.words, std::move(opening.bookmarks), std::move(opening.note)});
     block_.reset();
     warp_.reset();
     if (!next->runner) return publish_failure(next->runner.error());

@@ -69,6 +69,11 @@ enum class CommandId : std::uint8_t {
     OpenGoTo,
     OpenMenu,
     OpenKeys,
+    OpenFile,
+    OpenSettings,
+    SwitchProfile,
+    LaneOrder,
+    ResetLooks,
     ClosePopup,
     ChoosePopupRow,    ///< argument: row of the open popup
     ChoosePopupGroup,  ///< argument: group of the open popup

@@ -4,17 +4,20 @@
 #include "gui/model/bookmarks.h"
 #include "gui/model/command_tables.h"
 #include "gui/model/moving.h"
+#include "gui/model/popup.h"
 
 namespace simtscope::gui {
 namespace {
 
 using namespace moving;
 
+constexpr std::array kOpen{Chord{Key::O, true}};
 constexpr std::array kReload{Chord{Key::R, true}};
 constexpr std::array kSaveRun{Chord{Key::S, true}};
 constexpr std::array kSavePicture{Chord{Key::S, true, true}};
 constexpr std::array kQuit{Chord{Key::Q, true}};
 constexpr std::array kCommands{
+    CommandInfo{CommandId::OpenFile, "open", Word::CommandOpenFile, kOpen, always_on, show_popup<PopupKind::Open>},
     CommandInfo{CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<Request::Kind::Reload>},
     CommandInfo{CommandId::SaveRun, "save", Word::CommandSaveRun, kSaveRun, needs_run, save_run},
     CommandInfo{CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSavePicture, always_on,

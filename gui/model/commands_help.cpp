@@ -5,6 +5,7 @@
 #include "gui/model/input.h"
 #include "gui/model/moving.h"
 #include "gui/model/popup.h"
+#include "gui/model/settings_popup.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -26,11 +27,14 @@ void type_character(Context& context, std::int64_t code) {
 constexpr std::array kPalette{Chord{Key::P, true}, Chord{Key::P, true, true}};
 constexpr std::array kGoTo{Chord{Key::G, true}};
 constexpr std::array kMenu{Chord{Key::F4}};
+constexpr std::array kSettings{Chord{Key::Comma, true}};
 constexpr std::array kKeys{Chord{Key::Slash, false, true}, Chord{Key::F1, false, true}};
 constexpr std::array kCommands{
     CommandInfo{CommandId::OpenPalette, "palette", Word::CommandPalette, kPalette, always_on, show_popup<PopupKind::Palette>},
     CommandInfo{CommandId::OpenGoTo, "go-to", Word::CommandGoTo, kGoTo, moving::needs_run, show_popup<PopupKind::GoTo>},
     CommandInfo{CommandId::OpenMenu, "menu", Word::CommandMenu, kMenu, always_on, show_popup<PopupKind::Menu>},
+    CommandInfo{CommandId::OpenSettings, "settings", Word::CommandSettings, kSettings, always_on, show_popup<PopupKind::Settings>},
+    CommandInfo{CommandId::ResetLooks, "reset", Word::CommandResetLooks, {}, always_on, reset_looks},
     CommandInfo{CommandId::OpenKeys, "keys", Word::CommandKeys, kKeys, always_on, show_popup<PopupKind::Keys>},
     CommandInfo{CommandId::ClosePopup,
                 "close-popup",

@@ -5,6 +5,7 @@
 #include "gui/model/command_tables.h"
 #include "gui/model/moving.h"
 #include "gui/model/panels.h"
+#include "gui/model/settings_popup.h"
 
 namespace simtscope::gui {
 namespace {
@@ -37,6 +38,7 @@ void switch_language(Context& context, std::int64_t) {
         return;
     }
     context.state.language = context.state.language == Language::English ? Language::Korean : Language::English;
+    context.state.preferences.follow_locale = false;
 }
 
 void switch_theme(Context& context, std::int64_t) {
@@ -60,6 +62,7 @@ constexpr std::array kPreviousTab{Chord{Key::Tab, true, true}, Chord{Key::PageUp
 constexpr std::array kMaximise{Chord{Key::M, true}};
 constexpr std::array kFormat{Chord{Key::X}};
 constexpr std::array kLegend{Chord{Key::F1}};
+constexpr std::array kLaneOrder{Chord{Key::L}};
 constexpr std::array kLanguage{Chord{Key::L, true, true}};
 constexpr std::array kTheme{Chord{Key::T, true, true}};
 constexpr std::array kLarger{Chord{Key::Equal, true}, Chord{Key::Equal, true, true}, Chord{Key::KeypadAdd, true}};
@@ -77,6 +80,8 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::NextLane, "next-lane", Word::CommandNextLane, kNextLane, always_on, move_lane<1>},
     CommandInfo{CommandId::PreviousLane, "previous-lane", Word::CommandPreviousLane, kPreviousLane, always_on, move_lane<-1>},
     CommandInfo{CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane, true},
+    CommandInfo{CommandId::LaneOrder, "lane-order", Word::CommandLaneOrder, kLaneOrder, always_on, switch_lane_order},
+    CommandInfo{CommandId::SwitchProfile, "profile", Word::CommandProfile, {}, always_on, switch_profile},
     CommandInfo{CommandId::NumberFormat, "number-format", Word::CommandNumberFormat, kFormat, always_on,
                 [](Context& c, std::int64_t) { c.state.hexadecimal = !c.state.hexadecimal; }},
     CommandInfo{CommandId::Legend, "legend", Word::CommandLegend, kLegend, always_on,

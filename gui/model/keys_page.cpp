@@ -7,6 +7,8 @@ PopupContent keys_content(const Picture& picture, const ViewState& state) {
     PopupContent out;
     out.title = say(info(CommandId::OpenKeys).title, state.language);
     out.foot = say(Word::KeysFoot, state.language);
+    if (!state.preferences.complaints.empty()) out.wrong = true;
+    for (const std::string& line : state.preferences.complaints) out.hint += (out.hint.empty() ? "" : "\n") + line;
     for (const Topic& topic : topics()) {
         std::vector<PopupRow> rows;
         for (const CommandInfo& command : topic.rows())

@@ -30,6 +30,7 @@ Heights heights(const ViewState& state, Layout& out) {
               std::round(m.line() + 5),
               state.legend ? std::round(m.small_line() + 8) : 0};
     int variables = state.profile == Profile::Projector ? 3 : 4;
+    if (state.preferences.pinned_rows != 0) variables = static_cast<int>(state.preferences.pinned_rows);
     const auto set_rows = [&] { h.rows = out.band + static_cast<float>(variables) * out.row + 2 * out.bits; };
     set_rows();
     const auto middle = [&] { return state.height - h.all(); };
@@ -45,6 +46,7 @@ void place_lanes(const ViewState& state, Layout& out) {
     const float right_edge = 6;
     out.lanes.column = std::max(8.0F, std::floor((state.width - out.gutter - right_edge - 3 * out.lanes.gap) / 32));
     out.lanes.left = out.gutter;
+    out.lanes.lane31_left = state.preferences.lane31_left;
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct LibraryEntry {
 
 struct Library {
     std::vector<LibraryEntry> examples, lessons;  ///< entries of a topic stand together
+    std::string fault;                            ///< why there are no examples
 };
 
 }  // namespace simtscope::gui

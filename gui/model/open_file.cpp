@@ -102,7 +102,8 @@ std::vector<PopupRow> library_rows(std::string_view typed, const ViewState& stat
         std::string topic;
         for (const LibraryEntry& entry : *list) {
             const std::string name = file_name(entry.path);
-            const bool found = fuzzy_score(typed, entry.title.english) || fuzzy_score(typed, entry.title.korean) || fuzzy_score(typed, name);
+            const bool found =
+                fuzzy_score(typed, entry.title.english) || fuzzy_score(typed, entry.title.korean) || fuzzy_score(typed, name);
             if (!found) continue;
             if (headings && topic != entry.topic.english) {
                 PopupRow heading;
@@ -118,6 +119,13 @@ std::vector<PopupRow> library_rows(std::string_view typed, const ViewState& stat
             row.choose = [path = entry.path](Context& context) { open_words(context, {path}); };
             rows.push_back(std::move(row));
         }
+    }
+    if (!state.library.fault.empty()) {
+        PopupRow row;
+        row.text = say(Word::MenuNoExamples, state.language);
+        row.detail = state.library.fault;
+        row.off = true;
+        rows.push_back(std::move(row));
     }
     return rows;
 }
@@ -170,7 +178,8 @@ PopupContent open_content(const Picture&, const ViewState& state) {
         if (fits(one, name)) out.rows.push_back(file_row(folder, one));
     for (const std::string& one : list.folders)
         if (fits(one, name)) out.rows.push_back(folder_row(folder, one));
-    std::ranges::stable_sort(out.rows, std::ranges::greater{}, [&](const PopupRow& row) { return fuzzy_score(name, row.text).value_or(0); });
+    std::ranges::stable_sort(out.rows, std::ranges::greater{},
+                             [&](const PopupRow& row) { return fuzzy_score(name, row.text).value_or(0); });
     if (out.rows.empty()) {
         out.hint = say(Word::OpenNothing, state.language);
         out.wrong = true;

@@ -1,8 +1,9 @@
-// The list of all commands, found by a few letters of either language; with a prefix steps and variables.
+// The list of all commands, found by a few letters of either language; with a prefix steps, variables, examples and lessons.
 #include <algorithm>
 
 #include "gui/model/fuzzy.h"
 #include "gui/model/go_to.h"
+#include "gui/model/open_file.h"
 #include "gui/model/popup.h"
 
 namespace simtscope::gui {
@@ -75,7 +76,7 @@ PopupContent palette_content(const Picture& picture, const ViewState& state) {
     out.foot = say(Word::PaletteFoot, state.language);
     std::string_view typed = state.popup.entry.text();
     const char prefix = typed.empty() ? '>' : typed.front();
-    const bool prefixed = !typed.empty() && std::string_view(":@>").find(prefix) != std::string_view::npos;
+    const bool prefixed = !typed.empty() && std::string_view(":@#>").find(prefix) != std::string_view::npos;
     if (prefixed) typed.remove_prefix(1);
     if (prefixed && prefix == ':') {
         const Destination there = find_destination(typed, picture, state);
@@ -85,6 +86,7 @@ PopupContent palette_content(const Picture& picture, const ViewState& state) {
         return out;
     }
     if (prefixed && prefix == '@') out.rows = variable_rows(typed, picture, state);
+    if (prefixed && prefix == '#') out.rows = library_rows(typed, state, false);
     if (!prefixed || prefix == '>') out.rows = command_rows(typed, picture, state);
     if (out.rows.empty()) out.hint = say(Word::PaletteNothing, state.language), out.wrong = true;
     return out;

@@ -89,7 +89,7 @@ using LineCounts = std::map<std::pair<std::uint32_t, std::uint32_t>, LineCount>;
 
 /// A file that was opened in the window, in place of what it showed before.
 struct OpenedFile {
-    std::string path;
+    std::vector<std::string> words;            ///< the file and its flags, as on the command line
     std::vector<session::Bookmark> bookmarks;  ///< of a saved run
     Note note;                                 ///< which launch of several, or what the saved run says
 };

@@ -3,22 +3,25 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/model/open_file.h"
+#include "gui/model/settings_popup.h"
+
 namespace simtscope::gui {
 namespace {
 
 constexpr std::array kPopups{
-    Popup{PopupKind::Palette, palette_content, nullptr, nullptr},
-    Popup{PopupKind::GoTo, go_to_content, nullptr, nullptr},
-    Popup{PopupKind::Menu, menu_content, nullptr, nullptr},
-    Popup{PopupKind::Keys, keys_content, nullptr, nullptr},
+    Popup{PopupKind::Palette, palette_content, nullptr, nullptr},   Popup{PopupKind::GoTo, go_to_content, nullptr, nullptr},
+    Popup{PopupKind::Menu, menu_content, nullptr, nullptr},         Popup{PopupKind::Open, open_content, open_prepared, open_typed},
+    Popup{PopupKind::Settings, settings_content, nullptr, nullptr}, Popup{PopupKind::Keys, keys_content, nullptr, nullptr},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }
 
 /// What works beside a popup: other popups, the looks of the whole window, the end.
-constexpr std::array kBeside{CommandId::OpenPalette, CommandId::OpenGoTo,       CommandId::OpenMenu,   CommandId::OpenKeys,
-                             CommandId::SwitchTheme, CommandId::SwitchLanguage, CommandId::FontLarger, CommandId::FontSmaller,
-                             CommandId::FontReset,   CommandId::SavePicture,    CommandId::Quit};
+constexpr std::array kBeside{CommandId::OpenPalette,  CommandId::OpenGoTo,    CommandId::OpenMenu,    CommandId::OpenFile,
+                             CommandId::OpenSettings, CommandId::OpenKeys,    CommandId::SwitchTheme, CommandId::SwitchLanguage,
+                             CommandId::FontLarger,   CommandId::FontSmaller, CommandId::FontReset,   CommandId::SavePicture,
+                             CommandId::Quit};
 
 constexpr int kPage = 8;  ///< rows
 
@@ -48,11 +51,6 @@ void to_first(Context& context) {
 void move_group(Context& context, const PopupContent& content, int by) {
     const auto count = static_cast<std::int64_t>(content.groups.size());
     choose_popup_group(context, (static_cast<std::int64_t>(context.state.popup.group) + count + by) % count);
-}
-
-void changed(Context& context) {
-    if (const Popup& popup = open_one(context.state); popup.typed != nullptr) popup.typed(context);
-    to_first(context);
 }
 
 const PopupRow* chosen_row(const PopupContent& content, const ViewState& state) {
@@ -96,7 +94,7 @@ bool press_among_rows(Context& context, const PopupContent& content, const Chord
         case Key::Tab:
             if (const PopupRow* row = chosen_row(content, context.state); row != nullptr && row->complete) {
                 row->complete(context);
-                changed(context);
+                popup_typed(context);
             } else if (!content.groups.empty()) {
                 move_group(context, content, 1);
             }
@@ -150,7 +148,7 @@ bool press_in_popup(Context& context, const Chord& chord) {
     if (content.typed) {
         const std::string before = state.popup.entry.text();
         if (state.popup.entry.press(chord)) {
-            if (state.popup.entry.text() != before) changed(context);
+            if (state.popup.entry.text() != before) popup_typed(context);
             return true;
         }
         if (types_text(chord)) return true;
@@ -161,7 +159,12 @@ bool press_in_popup(Context& context, const Chord& chord) {
 void type_in_popup(Context& context, std::string_view utf8) {
     if (utf8.empty() || !popup_content(context.picture, context.state).typed) return;
     context.state.popup.entry.insert(utf8);
-    changed(context);
+    popup_typed(context);
+}
+
+void popup_typed(Context& context) {
+    if (const Popup& popup = open_one(context.state); popup.typed != nullptr) popup.typed(context);
+    to_first(context);
 }
 
 PopupRow command_row(CommandId id, const Picture& picture, const ViewState& state) {

@@ -76,6 +76,8 @@ void choose_popup_group(Context& context, std::int64_t group);
 /// All keys go to the open popup; those few commands that concern the whole window work beside it.
 bool press_in_popup(Context& context, const Chord& chord);
 void type_in_popup(Context& context, std::string_view utf8);
+/// What is typed has become something else.
+void popup_typed(Context& context);
 
 /// A command as a row: title, keys, why it is off.
 [[nodiscard]] PopupRow command_row(CommandId id, const Picture& picture, const ViewState& state);

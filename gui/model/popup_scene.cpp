@@ -44,7 +44,7 @@ public:
             const LaidRow& row = rows_[i];
             const bool chosen = i == state_.popup.chosen && !row.row->heading;
             if (chosen) chosen_top = row.y, chosen_height = row.height;
-            const Rect place{view_.x, view_.y + row.y - scroll, view_.w, row.height};
+            const Rect place{view_.x, view_.y + row.y - scroll, view_.w - (rows_height_ > view_.h ? 10 : 0), row.height};
             if (place.bottom() > view_.y && place.y < view_.bottom()) draw_row(row, place, i, chosen);
         }
         draw_scroll_bar(scene_, view_, rows_height_, scroll);

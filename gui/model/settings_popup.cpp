@@ -11,7 +11,8 @@ constexpr std::array<std::uint64_t, 7> kLimits{0, 10'000, 100'000, 1'000'000, 10
 
 template <class Number>
 Number around(Number value, int by, Number count) {
-    return static_cast<Number>((static_cast<std::int64_t>(value) + by + static_cast<std::int64_t>(count)) % static_cast<std::int64_t>(count));
+    return static_cast<Number>((static_cast<std::int64_t>(value) + by + static_cast<std::int64_t>(count)) %
+                               static_cast<std::int64_t>(count));
 }
 
 /// The system's, Korean, English, in a circle.
@@ -28,9 +29,7 @@ void change_theme(Context& context, int by) {
     context.state.theme = static_cast<Theme>(around(static_cast<unsigned>(context.state.theme), by, count));
 }
 
-void change_font(Context& context, int by) {
-    context.state.font = std::clamp(context.state.font + by, kSmallestFont, kLargestFont);
-}
+void change_font(Context& context, int by) { context.state.font = std::clamp(context.state.font + by, kSmallestFont, kLargestFont); }
 
 void change_pinned(Context& context, int by) {
     context.state.preferences.pinned_rows = around(context.state.preferences.pinned_rows, by, kMaxPinnedRows + 1);
@@ -113,9 +112,7 @@ void switch_profile(Context& context, std::int64_t) {
     set_profile(context.state, context.state.profile == Profile::Desk ? Profile::Projector : Profile::Desk);
 }
 
-void switch_lane_order(Context& context, std::int64_t) {
-    context.state.preferences.lane31_left = !context.state.preferences.lane31_left;
-}
+void switch_lane_order(Context& context, std::int64_t) { context.state.preferences.lane31_left = !context.state.preferences.lane31_left; }
 
 void reset_looks(Context& context, std::int64_t) {
     ViewState& state = context.state;

@@ -14,8 +14,8 @@ constexpr float kThin = 1.5F, kThick = 3.5F, kFaint = 0.7F;
 
 void draw_segments(Scene& scene, const Exchange& exchange, const Rect& band, const LaneColumns& lanes) {
     if (exchange.width == 0 || exchange.width >= 32) return;
-    for (unsigned lane = exchange.width; lane < 32; lane += exchange.width) {
-        const float x = lanes.x(lane) - lanes.gap / 2;
+    for (unsigned position = exchange.width; position < 32; position += exchange.width) {
+        const float x = lanes.x_at(position) - lanes.gap / 2;
         scene.line({x, band.y}, {x, band.bottom()}, Token::Border, 1, Stroke::Dashed);
     }
 }

@@ -20,8 +20,8 @@ unsigned fitting_columns(const Layout& layout, const ViewState& state, unsigned 
 }
 
 Rect run_box(const LaneRun& run, const Layout& layout, float y) {
-    const float x = layout.lanes.x(run.first);
-    return {x, y, layout.lanes.x(run.last) + layout.lanes.column - x, layout.row};
+    const auto [left, right] = std::minmax({layout.lanes.x(run.first), layout.lanes.x(run.last)});
+    return {left, y, right + layout.lanes.column - left, layout.row};
 }
 
 bool runs_fit(const session::VariableRow& row, const Layout& layout, const ViewState& state) {
@@ -134,8 +134,8 @@ ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, cons
 }
 
 Rect value_cell(const ValueGrid& grid, const Layout& layout, float y, unsigned lane) {
-    const unsigned per_row = 32 / grid.rows, column = lane % per_row;
-    const float top = y + static_cast<float>(lane / per_row) * layout.row;
+    const unsigned per_row = 32 / grid.rows, position = layout.lanes.position(lane), column = position % per_row;
+    const float top = y + static_cast<float>(position / per_row) * layout.row;
     if (grid.rows == 1) return {layout.lanes.x(lane), top, layout.lanes.column, layout.row};
     const float width = (layout.lanes.right() - layout.lanes.left) / static_cast<float>(per_row);
     return {layout.lanes.left + static_cast<float>(column) * width, top, width, layout.row};
@@ -159,7 +159,8 @@ void draw_values(Scene& scene, const session::VariableRow& row, std::size_t inde
     const unsigned per_row = 32 / grid.rows;
     for (unsigned sub = 1; sub < grid.rows; ++sub) {
         const Rect place{kEdge, y + static_cast<float>(sub) * layout.row, label.w, layout.row};
-        scene.text_in(place, fmt::format("{}-{}", sub * per_row, sub * per_row + per_row - 1), Token::DimText, Role::Small, Align::Right);
+        const unsigned first = layout.lanes.position(sub * per_row), last = layout.lanes.position(sub * per_row + per_row - 1);
+        scene.text_in(place, fmt::format("{}-{}", first, last), Token::DimText, Role::Small, Align::Right);
     }
     for (unsigned lane = 0; lane < 32; ++lane) {
         draw_cell(scene, row, index, grid, value_cell(grid, layout, y, lane), lane, state, ((live >> lane) & 1U) != 0);

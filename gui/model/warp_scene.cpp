@@ -128,7 +128,7 @@ void draw_mask_text(Scene& scene, const Snapshot& snapshot, std::size_t hidden, 
         scene.text_in({x, layout.mask_text.y, width, layout.mask_text.h}, parts[i], i == 0 ? Token::Text : Token::DimText, Role::Small);
         x += width + gap;
     }
-    const std::string order = say(Word::MaskOrder, language);
+    const std::string order = say(layout.lanes.lane31_left ? Word::MaskOrderSame : Word::MaskOrder, language);
     const float width = scene.width(order, Role::Small);
     if (x + width > layout.mask_text.right()) return;
     scene.text_in({layout.mask_text.right() - width, layout.mask_text.y, width, layout.mask_text.h}, order, Token::DimText, Role::Small);

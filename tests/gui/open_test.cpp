@@ -181,6 +181,17 @@ protected:
         for (int i = 0; i < 5000 && !good(); ++i) std::this_thread::sleep_for(1ms);
         return good();
     }
+    [[nodiscard]] static session::LaunchSpec spec_of(const std::string& file) {
+        session::LaunchSpec spec;
+        spec.file = file;
+        return spec;
+    }
+    void ask(Request::Kind kind, std::uint64_t moment = 0) {
+        Request request;
+        request.kind = kind;
+        request.moment = moment;
+        worker_.request(request);
+    }
     void open(const std::string& name, std::uint64_t limit = 0) {
         Request request;
         request.kind = Request::Kind::Open;
@@ -193,14 +204,13 @@ protected:
     }
 
     Files files_;
-    Worker worker_{session::LaunchSpec{.file = "first"}, false, test::open_sample, [] {}, {}, {},
-                   [this](const Words& words) { return files_.open(words); }};
+    Worker worker_{spec_of("first"), false, test::open_sample, [] {}, {}, {}, [this](const Words& words) { return files_.open(words); }};
 };
 
 TEST_F(OpenWorkerTest, AnotherFileTakesThePlaceOfTheRun) {
     ASSERT_TRUE(shows("first"));
     EXPECT_EQ(worker_.picture()->opened, nullptr);
-    worker_.request({.kind = Request::Kind::Seek, .moment = 5});
+    ask(Request::Kind::Seek, 5);
     ASSERT_TRUE(wait([&] { return worker_.picture()->snapshot.moment == 5; }));
     open("second", 1234);
     ASSERT_TRUE(shows("second"));
@@ -211,9 +221,9 @@ TEST_F(OpenWorkerTest, AnotherFileTakesThePlaceOfTheRun) {
     ASSERT_NE(picture->opened, nullptr);
     EXPECT_EQ(picture->opened->words, Words{"second"});
     EXPECT_EQ(picture->opened->bookmarks.size(), 1U);
-    worker_.request({.kind = Request::Kind::Step});
+    ask(Request::Kind::Step);
     ASSERT_TRUE(wait([&] { return worker_.picture()->snapshot.moment == 1; })) << "and it can be stepped";
-    worker_.request({.kind = Request::Kind::Reload});
+    ask(Request::Kind::Reload);
     ASSERT_TRUE(shows("second")) << "it is the one that is read again";
 }
 
@@ -242,9 +252,9 @@ TEST_F(OpenWorkerTest, OpeningIsGivenUpAndTheRunGoesOn) {
     open("slow");
     ASSERT_TRUE(wait([&] { return worker_.headway().has_value(); })) << "it says that it works";
     EXPECT_EQ(worker_.picture()->facts->spec.file, "first");
-    worker_.request({.kind = Request::Kind::Stop});
+    ask(Request::Kind::Stop);
     ASSERT_TRUE(wait([&] { return worker_.picture()->note.word == Word::StatusCancelled; }));
-    worker_.request({.kind = Request::Kind::Step});
+    ask(Request::Kind::Step);
     ASSERT_TRUE(wait([&] { return worker_.picture()->snapshot.moment == 1; }));
     EXPECT_EQ(worker_.picture()->facts->spec.file, "first");
     files_.go = true;

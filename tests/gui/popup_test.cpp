@@ -183,7 +183,8 @@ TEST_F(PopupTest, EveryPopupFitsEveryWindow) {
     };
     for (const Size size : {Size{1024, 640, 16}, Size{1024, 768, 24}, Size{1280, 720, 20}, Size{1920, 1080, 36}}) {
         for (const Language language : {Language::English, Language::Korean}) {
-            for (const PopupKind kind : {PopupKind::Palette, PopupKind::GoTo, PopupKind::Menu, PopupKind::Keys}) {
+            for (const PopupKind kind :
+                 {PopupKind::Palette, PopupKind::GoTo, PopupKind::Menu, PopupKind::Open, PopupKind::Settings, PopupKind::Keys}) {
                 state_.width = size.width, state_.height = size.height, state_.font = size.font;
                 state_.language = language;
                 state_.metrics = estimated_metrics(size.font, state_.profile);
@@ -199,7 +200,7 @@ TEST_F(PopupTest, EveryPopupFitsEveryWindow) {
                         EXPECT_LE(item.box.bottom(), size.height) << item.text;
                     }
                 }
-                EXPECT_GE(scene.view.h, kind == PopupKind::GoTo ? 0 : 60);
+                EXPECT_GE(scene.view.h, kind == PopupKind::GoTo || kind == PopupKind::Open ? 0 : 60);
             }
         }
     }

@@ -75,6 +75,9 @@ TEST(Registry, HasTheDocumentedKeys) {
     EXPECT_EQ(id(Key::P, true, true), CommandId::OpenPalette);
     EXPECT_EQ(id(Key::G, true), CommandId::OpenGoTo);
     EXPECT_EQ(id(Key::F4), CommandId::OpenMenu);
+    EXPECT_EQ(id(Key::O, true), CommandId::OpenFile);
+    EXPECT_EQ(id(Key::Comma, true), CommandId::OpenSettings);
+    EXPECT_EQ(id(Key::L), CommandId::LaneOrder);
     EXPECT_EQ(id(Key::F1), CommandId::Legend);
     EXPECT_EQ(id(Key::Slash, false, true), CommandId::OpenKeys);
     EXPECT_EQ(id(Key::F9, true, true), CommandId::Count);

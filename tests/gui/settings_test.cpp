@@ -116,8 +116,8 @@ TEST_F(SettingsTest, FlagsAreNotKeptAndForeignKeysAre) {
 }
 
 TEST_F(SettingsTest, ADamagedFileIsSetAside) {
-    for (const char* text : {"{\"version\": 1, \"theme\": ", "[]", "{}", R"({"version": 1, "theme": "pink"})", R"({"version": 1, "font": 99})",
-                             R"({"version": "1"})", R"({"version": 1, "recent_files": [[1]]})", ""}) {
+    for (const char* text : {"{\"version\": 1, \"theme\": ", "[]", "{}", R"({"version": 1, "theme": "pink"})",
+                             R"({"version": 1, "font": 99})", R"({"version": "1"})", R"({"version": 1, "recent_files": [[1]]})", ""}) {
         write(path_, text);
         SettingsFile file(path_);
         const Note note = start(file);
@@ -187,7 +187,8 @@ TEST_F(SettingsTest, KeysOfTheUser) {
 
 TEST_F(SettingsTest, WhatIsWrongWithKeysIsToldAndTheRestHolds) {
     const std::string path = (folder_ / "keys.json").string();
-    write(path, R"({"stepp": ["F6"], "jump-to": ["F6"], "run": ["F66", 7, "F7"], "back": ["F7", "Ctrl+B"], "last": "End", "totals": ["F5"]})");
+    write(path,
+          R"({"stepp": ["F6"], "jump-to": ["F6"], "run": ["F66", 7, "F7"], "back": ["F7", "Ctrl+B"], "last": "End", "totals": ["F5"]})");
     const OwnKeys own = read_keys(path, Language::English);
     const std::vector<std::string> expected{"No command is called stepp.",
                                             "No command is called jump-to.",

@@ -127,7 +127,9 @@ Pixel Image::at(int x, int y) const {
 Window::Window(const Display& display, const std::vector<std::string>& arguments) : display_(display) {
     std::vector<std::string> command{SIMTSCOPE_BINARY_DIR "/simtscope-gui", "--state-file", (folder_.path() / "state.json").string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    process_ = Process(command, folder_.path(), {"DISPLAY=" + display.name(), "LC_ALL=C.UTF-8"}, folder_.path() / "output");
+    process_ = Process(command, folder_.path(),
+                       {"DISPLAY=" + display.name(), "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=" + (folder_.path() / "config").string()},
+                       folder_.path() / "output");
 }
 
 nlohmann::json Window::state() const {

@@ -43,6 +43,11 @@ public:
     [[nodiscard]] virtual LineCounts line_counts() const = 0;
     /// The moment that an instruction step is part of; the run may stand elsewhere afterwards.
     [[nodiscard]] virtual std::uint64_t moment_of(std::uint64_t step) = 0;
+    /// As Session::memory().
+    [[nodiscard]] virtual session::MemoryPicture memory(std::uint32_t block, std::uint32_t warp,
+                                                        const session::MemoryWindows& windows) const = 0;
+    /// What becomes of the cell that `name` names for the lane; the run stands where it stood. `stop` as for ask().
+    [[nodiscard]] virtual CellStory story_of(const std::string& name, const session::LaneName& lane, const std::function<bool()>& stop) = 0;
     /// Answers a question; the run stands where it stood. `stop` is asked now and then: true ends the search with what there is.
     [[nodiscard]] virtual Answer ask(const Question& question, const std::function<bool()>& stop) = 0;
     /// The run as it is, without bookmarks and notes, saved where it stands.

@@ -5,6 +5,8 @@ namespace {
 
 /// Depth of the tree to read: as deep as an answer of the usual size goes.
 constexpr std::uint32_t kDepth = 64;
+/// Enough to see who wrote a value.
+constexpr std::size_t kFewNodes = 4;
 
 session::ValueQuestion value_question(const Question& question) {
     session::ValueQuestion out;
@@ -58,6 +60,42 @@ Answer answer_question(session::Session& session, const Question& question, cons
         out.births = session::births(*out.why);
     }
     if (out.lane_off && out.lane_off->condition) out.rows = session::outline(*out.lane_off->condition, kDepth);
+    return out;
+}
+
+CellStory tell_cell(session::Session& session, const std::string& name, const session::LaneName& lane, const std::function<bool()>& stop) {
+    CellStory out;
+    out.name = name;
+    out.step = session.step();
+    std::optional<std::uint64_t> now;
+    if (out.step != 0) now = out.step - 1;
+    const std::uint64_t moment_start = session.happened().mask != 0 ? session.happened().first_step : out.step;
+    const auto last_write = [&](std::optional<std::uint64_t> step) -> std::optional<CellEvent> {
+        const auto why = session.why({name, lane, step, kFewNodes}, stop);
+        if (!why) out.error = why.error();
+        if (!why || why->nodes.empty()) return {};
+        out.stopped = out.stopped || why->stopped;
+        if (step == now) out.value = why->nodes[0].value;
+        if (why->nodes[0].inputs.empty()) return {};
+        const session::WhyNode& from = why->nodes[why->nodes[0].inputs[0]];
+        if (step == now) out.origin = from.kind;
+        if (!from.step || !from.has_lane) return {};
+        return CellEvent{*from.step, from.lane.block, from.lane.warp, 1U << from.lane.lane, from.at.line};
+    };
+    out.written = last_write(now);
+    if (out.written && out.written->step >= moment_start && moment_start > 0) out.written_before = last_write(moment_start - 1);
+    if (out.error) return out;
+    const auto readers = session.readers({name, lane, now, kFewNodes}, stop);
+    if (!readers) {
+        out.error = readers.error();
+        return out;
+    }
+    out.stopped = out.stopped || readers->stopped;
+    if (!readers->readers.empty()) {
+        const auto& first = readers->readers.front();
+        out.read = CellEvent{first.step, first.block, first.warp, first.lanes, first.at.line};
+    }
+    if (readers->overwritten_step) out.overwritten = CellEvent{*readers->overwritten_step, 0, 0, 0, readers->overwritten.line};
     return out;
 }
 

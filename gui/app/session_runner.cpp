@@ -67,12 +67,20 @@ public:
 
     [[nodiscard]] MomentMark last_mark() const override {
         const session::Happened& happened = session_->happened();
-        return {happened.block, happened.warp, happened.mask, happened.file, happened.line, happened.first_step, happened.end_step};
+        return {happened.block, happened.warp,       happened.mask,     happened.file,
+                happened.line,  happened.first_step, happened.end_step, happened.events};
     }
 
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override {
         session_->seek_step(step);
         return session_->moment() + 1;
+    }
+    [[nodiscard]] session::MemoryPicture memory(std::uint32_t block, std::uint32_t warp,
+                                                const session::MemoryWindows& windows) const override {
+        return session_->memory(block, warp, windows);
+    }
+    [[nodiscard]] CellStory story_of(const std::string& name, const session::LaneName& lane, const std::function<bool()>& stop) override {
+        return tell_cell(*session_, name, lane, stop);
     }
     [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
         return answer_question(*session_, question, stop);

@@ -20,7 +20,8 @@ bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; 
 /// Changes nothing of the run.
 bool only_looks(Request::Kind kind) {
     using K = Request::Kind;
-    return kind == K::Focus || kind == K::CheckCondition || kind == K::Ask || kind == K::Save;
+    return kind == K::Focus || kind == K::CheckCondition || kind == K::Ask || kind == K::Save || kind == K::ShowPart ||
+           kind == K::WatchCell;
 }
 
 /// The text of a file that does not compile: from the saved run, or from disk.
@@ -159,6 +160,7 @@ void Worker::work() {
             } else if (runner_ != nullptr) {
                 serve(*next);
             }
+            if (cell_is_due()) tell_cell();
             continue;
         }
         scout_->advance(kSlice, [this] { return wanted_elsewhere(); });
@@ -212,6 +214,8 @@ void Worker::forget_run() {
     scout_.reset();
     steps_.clear();
     answer_.reset();
+    cell_.reset();
+    windows_.clear();
     stopped_at_problem_ = false;
     others_ran_ = 0;
     note_ = {};
@@ -239,6 +243,7 @@ void Worker::serve(const Queued& queued) {
     block_ = request.block;
     warp_ = request.warp;
     if (!adds_up(request.kind) && !only_looks(request.kind)) steps_.clear();
+    if (!only_looks(request.kind)) windows_.clear();  // what the step accesses shall be in sight
     const std::uint64_t from = runner_->step();
     for (std::uint64_t i = 0; i < queued.times; ++i) {
         const std::uint64_t now = runner_->step();
@@ -298,6 +303,12 @@ void Worker::serve_once(const Request& request) {
             return go_to_step(request.step);
         case K::ReturnTo:
             return return_to(request);
+        case K::ShowPart:
+            windows_[request.text] = request.element;
+            return;
+        case K::WatchCell:
+            watched_cell_ = request.text;
+            return;
         case K::Ask:
         case K::Save:
         case K::Focus:
@@ -335,6 +346,19 @@ void Worker::ask(const Question& question) {
     publish_beside();
 }
 
+/// The picture on screen shows a cell whose story is not told yet, and there is nothing else to do.
+bool Worker::cell_is_due() const {
+    if (watched_cell_.empty() || runner_ == nullptr || wanted_elsewhere()) return false;
+    return cell_ == nullptr || cell_->name != watched_cell_ || cell_->step != runner_->step();
+}
+
+void Worker::tell_cell() {
+    const session::LaneName lane{block_.value_or(0), warp_.value_or(0), 0};
+    CellStory story = runner_->story_of(watched_cell_, lane, [this] { return wanted_elsewhere() || interrupted({0, 0}); });
+    cell_ = std::make_shared<const CellStory>(std::move(story));
+    publish_beside();
+}
+
 /// As the picture on screen has it: between two pictures the session stands still.
 void Worker::save_run(const std::vector<session::Bookmark>& bookmarks) {
     auto run = runner_->pack();
@@ -355,6 +379,7 @@ void Worker::save_run(const std::vector<session::Bookmark>& bookmarks) {
 void Worker::publish_beside() {
     auto next = std::make_shared<Picture>(*picture());
     next->answer = answer_;
+    next->cell = cell_;
     next->note = note_;
     {
         const std::scoped_lock lock(mutex_);
@@ -373,12 +398,14 @@ void Worker::publish() {
     next->facts = facts_;
     next->answer = answer_;
     next->opened = opened_;
+    next->cell = cell_;
     next->note = note_;
     next->hits = hits_;
     next->refused = refused_;
     next->checked_condition = checked_;
     block_ = next->snapshot.block;
     warp_ = next->snapshot.warp;
+    next->memory = std::make_shared<const session::MemoryPicture>(runner_->memory(*block_, *warp_, windows_));
     {
         const std::scoped_lock lock(mutex_);
         picture_ = std::move(next);

@@ -80,6 +80,8 @@ private:
     void ask(const Question& question);
     void save_run(const std::vector<session::Bookmark>& bookmarks);
     void publish_beside();
+    void tell_cell();
+    [[nodiscard]] bool cell_is_due() const;
     void go_to_problem(const Problem& problem);
     void go_to_line(const Request& request);
     [[nodiscard]] bool search_line(const Request& request);
@@ -122,6 +124,9 @@ private:
     std::shared_ptr<const Answer> answer_;
     std::shared_ptr<const OpenedFile> opened_;
     std::vector<std::future<void>> abandoned_;  ///< files that nobody waits for any more
+    session::MemoryWindows windows_;  ///< parts of long buffers that were asked for
+    std::string watched_cell_;        ///< empty: none
+    std::shared_ptr<const CellStory> cell_;
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;
     std::map<std::string, std::string> refused_;

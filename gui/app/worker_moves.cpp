@@ -26,6 +26,9 @@ bool has_ended(const session::Snapshot& snapshot) {
     });
 }
 
+/// Move::event counts always: one of those that are wanted.
+session::Event first_of(std::uint32_t events) { return static_cast<session::Event>(std::countr_zero(events)); }
+
 unsigned lowest(std::uint32_t lanes) { return lanes == 0 ? 0 : static_cast<unsigned>(std::countr_zero(lanes)); }
 
 /// A lane of those that go next: how deep it is in calls counts for a step.
@@ -113,17 +116,22 @@ void Worker::step_instruction(Way direction) {
 
 void Worker::go_to_event(const Request& request, Way direction) {
     const Place from = place();
+    const std::uint32_t events = request.events != 0 ? request.events : kEvents;
     const session::Moved moved = runner_->move({.by = Granularity::Event,
                                                 .direction = direction,
                                                 .block = request.block,
                                                 .warp = request.warp,
-                                                .or_events = kEvents,
+                                                .event = first_of(events),
+                                                .or_events = events,
                                                 .anywhere = false},
                                                keep_going());
     steps_.clear();
     if (!moved.ended) return;
     go_back_to(from);
-    note_ = {direction == Way::Forward ? Word::StatusNoEventAhead : Word::StatusNoEventBefore, {}};
+    const bool forward = direction == Way::Forward;
+    note_ = {request.events != 0 ? (forward ? Word::StatusNoAccessAhead : Word::StatusNoAccessBefore)
+                                 : (forward ? Word::StatusNoEventAhead : Word::StatusNoEventBefore),
+             {}};
 }
 
 void Worker::go_to_problem(const Problem& problem) {

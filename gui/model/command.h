@@ -51,6 +51,14 @@ enum class CommandId : std::uint8_t {
     ShowProblems,
     ShowWarps,
     ShowStops,
+    ShowShared,
+    ShowGlobal,
+    NextAccess,
+    PreviousAccess,
+    LastWrite,
+    NextRead,
+    NextPart,
+    PreviousPart,
     NextTab,
     PreviousTab,
     Totals,
@@ -106,6 +114,8 @@ enum class CommandId : std::uint8_t {
     ChooseBreakpoint,  ///< argument: index
     RemoveBreakpoint,  ///< argument: index
     ShowProblem,       ///< argument: index; goes to its moment, warp and lanes
+    ChooseCell,        ///< argument: cell_argument() (memory_commands.h)
+    ChooseBuffer,      ///< argument: index into MemoryPicture::arrays
     FocusLane,         ///< argument: lane
     FocusWarp,         ///< argument: warp of the block
     Count

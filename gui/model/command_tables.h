@@ -13,6 +13,7 @@ namespace simtscope::gui {
 [[nodiscard]] std::span<const CommandInfo> source_commands();    ///< Lines of the source, breakpoints.
 [[nodiscard]] std::span<const CommandInfo> problems_commands();  ///< The list of problems.
 [[nodiscard]] std::span<const CommandInfo> why_commands();       ///< Questions about values and lanes.
+[[nodiscard]] std::span<const CommandInfo> memory_commands();    ///< Shared and global memory.
 [[nodiscard]] std::span<const CommandInfo> places_commands();    ///< Bookmarks, visited moments.
 [[nodiscard]] std::span<const CommandInfo> looks_commands();     ///< Tabs, lanes, language, colours, text size.
 [[nodiscard]] std::span<const CommandInfo> file_commands();      ///< What is opened and saved; the end.

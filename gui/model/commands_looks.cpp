@@ -73,6 +73,8 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::ShowVariables, "lanes", Word::CommandShowVariables, {}, always_on, show<Tab::Variables>},
     CommandInfo{CommandId::ShowProblems, "problems", Word::CommandShowProblems, {}, always_on, show<Tab::Problems>},
     CommandInfo{CommandId::ShowWarps, "warps", Word::CommandShowWarps, {}, always_on, show<Tab::Warps>},
+    CommandInfo{CommandId::ShowShared, "shared", Word::CommandShowShared, {}, always_on, show<Tab::Shared>},
+    CommandInfo{CommandId::ShowGlobal, "global", Word::CommandShowGlobal, {}, always_on, show<Tab::Global>},
     CommandInfo{CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, {}, always_on, show<Tab::Why>},
     CommandInfo{CommandId::ShowStops, "stops", Word::CommandShowStops, {}, always_on, show<Tab::Stops>},
     CommandInfo{CommandId::NextTab, "next-tab", Word::CommandNextTab, kNextTab, always_on, move_tab<1>},

@@ -12,9 +12,11 @@
 
 #include "checks/finding.h"
 #include "checks/text.h"
+#include "gui/model/cell_story.h"
 #include "gui/model/question.h"
 #include "gui/model/words.h"
 #include "session/launch.h"
+#include "session/memory_picture.h"
 #include "session/saved_run.h"
 #include "session/session.h"
 #include "session/snapshot.h"
@@ -52,6 +54,7 @@ struct MomentMark {
     std::uint32_t file = 0, line = 0;  ///< that the lanes entered with it; line 0: they stood there already
     std::uint64_t step = 0;            ///< its first instruction step
     std::uint64_t end = 0;             ///< instruction steps done behind it
+    std::uint32_t events = 0;          ///< session::bit()s of session::Event
 };
 
 /// Lanes about to enter a line.
@@ -107,6 +110,8 @@ struct Picture {
     std::map<std::string, std::vector<LineVisit>> hits;     ///< by the text of a stop: where it held, the last kMaxHits
     std::map<std::string, std::string> refused;             ///< by the text of a stop: why it cannot be one
     std::pair<std::string, std::string> checked_condition;  ///< the last one asked about, and what is wrong with it
+    std::shared_ptr<const session::MemoryPicture> memory;   ///< of the focus warp; null: there is no run
+    std::shared_ptr<const CellStory> cell;                  ///< of the cell that was asked for last; null: not known yet
     std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
     std::shared_ptr<const OpenedFile> opened;               ///< null: still what the window started with
 };

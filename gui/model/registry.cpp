@@ -22,6 +22,7 @@ constexpr std::array kTopics{
     Topic{Word::TopicSource, source_commands},      //
     Topic{Word::TopicProblems, problems_commands},  //
     Topic{Word::TopicWhy, why_commands},            //
+    Topic{Word::TopicMemory, memory_commands},      //
     Topic{Word::TopicPlaces, places_commands},      //
     Topic{Word::TopicLooks, looks_commands},        //
     Topic{Word::TopicHelp, help_commands},

@@ -37,6 +37,8 @@ struct Request {
         RunOn,
         RunBack,
         Focus,
+        ShowPart,
+        WatchCell,
         CheckCondition,
         Stop,
         Reload,
@@ -55,9 +57,11 @@ struct Request {
     Question question;                  ///< Ask
     std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
     SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
-    std::string text;                   ///< CheckCondition
+    std::string text;                   ///< CheckCondition; ShowPart: an array; WatchCell: a cell's name, empty: none
     std::vector<std::string> words;     ///< Open: the file and its flags, as on the command line
     std::vector<session::Bookmark> bookmarks;  ///< Save
+    std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
+    std::uint64_t element = 0;                 ///< ShowPart: the part of the array `text` that begins with this element
     friend bool operator==(const Request&, const Request&) = default;
 };
 

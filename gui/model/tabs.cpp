@@ -19,6 +19,8 @@ ScrolledScene why_body(const Picture& picture, const Layout& layout, const ViewS
 constexpr std::array kPanels{
     Panel{Tab::Variables, Area::Variables, CommandId::ShowVariables, variables_scene},
     Panel{Tab::Warps, Area::Warps, CommandId::ShowWarps, warps_scene},
+    Panel{Tab::Shared, Area::Shared, CommandId::ShowShared, shared_scene},
+    Panel{Tab::Global, Area::Global, CommandId::ShowGlobal, global_scene},
     Panel{Tab::Problems, Area::Problems, CommandId::ShowProblems, problems_scene},
     Panel{Tab::Why, Area::Why, CommandId::ShowWhy, why_body},
     Panel{Tab::Stops, Area::Stops, CommandId::ShowStops, stops_scene},

@@ -11,6 +11,7 @@
 
 #include "gui/model/keymap.h"
 #include "gui/model/library.h"
+#include "gui/model/memory_look.h"
 #include "gui/model/popup_state.h"
 #include "gui/model/preferences.h"
 #include "gui/model/scene.h"
@@ -23,8 +24,8 @@
 namespace simtscope::gui {
 
 enum class Profile : std::uint8_t { Desk, Projector };
-enum class Tab : std::uint8_t { Variables, Problems, Warps, Why, Stops, Count };
-enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Why, Stops, Count };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Why, Stops, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Why, Stops, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
 
@@ -97,6 +98,7 @@ struct ViewState {
     std::optional<std::size_t> why_chosen;             ///< of why_targets(); none: the answer itself
     bool why_as_tree = false;                          ///< lines even where the graph would fit
     mutable std::shared_ptr<const WhyText> why_text;   ///< the lines that why_text() made last
+    MemoryLook memory;                                 ///< the Shared and Global tabs
     float why_across = 0;                              ///< how far the graph is scrolled to the right
     std::uint32_t pointed_file = 0, pointed_line = 0;  ///< the source line of what the pointer is on; line 0: none
     std::array<float, static_cast<std::size_t>(Area::Count)> scroll{};

@@ -39,6 +39,8 @@ bool is_jump(const Request& request) {
         case K::Stop:
         case K::Open:
         case K::Reload:
+        case K::ShowPart:
+        case K::WatchCell:
         case K::Ask:
         case K::Save:
             return false;

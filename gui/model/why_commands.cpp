@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gui/model/memory_commands.h"
 #include "gui/model/values.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_lines.h"
@@ -49,6 +50,7 @@ template <int by>
 void move_row(Context& context) {
     ViewState& state = context.state;
     state.follow_panel = true;
+    if (move_cell(context, by)) return;
     if (state.tab == Tab::Why && context.picture.answer != nullptr) {
         const std::vector<WhyTarget> targets = why_targets(context.picture, state);
         if (targets.empty()) return;
@@ -72,6 +74,8 @@ void move_row(Context& context) {
 
 std::optional<ChosenValue> chosen_value(const Picture& picture, const ViewState& state) {
     if (!ready(picture)) return {};
+    if (const auto cell = chosen_cell(picture, state); cell && is_memory_tab(state.tab))
+        return ChosenValue{picture.memory->arrays[cell->array].name_of(cell->cell), state.lane};
     const VariableRow* best = nullptr;
     int best_rank = 9;
     for (std::size_t i = 0; i < row_count(picture.snapshot); ++i) {

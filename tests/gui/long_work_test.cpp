@@ -54,6 +54,8 @@ public:
     [[nodiscard]] LineCounts line_counts() const override { return {}; }
     [[nodiscard]] std::vector<Problem> problems() const override { return {}; }
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step + 1; }
+    [[nodiscard]] session::MemoryPicture memory(std::uint32_t, std::uint32_t, const session::MemoryWindows&) const override { return {}; }
+    [[nodiscard]] CellStory story_of(const std::string&, const session::LaneName&, const std::function<bool()>&) override { return {}; }
     [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override {
         while (!stop()) std::this_thread::sleep_for(1ms);
         Answer out;

@@ -51,6 +51,13 @@ public:
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step / 3 + 1; }
     /// Why "v": the eight-lane sum of sample_why.h; every other question is an error.
     [[nodiscard]] Answer ask(const Question& question, const std::function<bool()>& stop) override;
+    [[nodiscard]] session::MemoryPicture memory(std::uint32_t, std::uint32_t, const session::MemoryWindows&) const override { return {}; }
+    [[nodiscard]] CellStory story_of(const std::string& name, const session::LaneName&, const std::function<bool()>&) override {
+        CellStory out;
+        out.name = name;
+        out.step = step();
+        return out;
+    }
     /// One launch of one empty file, saved where it stands.
     [[nodiscard]] std::expected<session::SavedRun, session::Error> pack() const override;
     [[nodiscard]] std::vector<Problem> problems() const override;

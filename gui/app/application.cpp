@@ -8,12 +8,15 @@
 
 #include <fmt/format.h>
 
+#include "gui/app/draft_file.h"
 #include "gui/app/folder_list.h"
 #include "gui/app/keys_file.h"
 #include "gui/app/state_file.h"
 #include "gui/model/bookmarks.h"
 #include "gui/model/condition_entry.h"
+#include "gui/model/draft.h"
 #include "gui/model/input.h"
+#include "gui/model/launch_form.h"
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/visits.h"
@@ -38,6 +41,10 @@ class Application::Commands final : public Context {
 public:
     explicit Commands(Application& application) : Context(*application.picture_, application.state_), application_(application) {}
     void request(const Request& request) override {
+        if (request.kind == Request::Kind::Step && state.tour) {  // whoever steps has understood
+            state.tour.reset();
+            state.preferences.tour_seen = true;
+        }
         if (!application_.playing_step_ && request.kind != Request::Kind::Focus) state.time.playing = false;
         note_jump(state, picture, request);
         application_.worker_->request(request);
@@ -94,6 +101,7 @@ void Application::apply_options() {
     state_.font = options.font.value_or(wishes.font == 0 ? state_.default_font : wishes.font);
     if (options.font) state_.default_font = state_.font;
     state_.legend = start_.legend;
+    if (start_.tour && !state_.preferences.tour_seen) state_.tour = 0;
     state_.bookmarks = opened_bookmarks(start_.opening.bookmarks);
     if (state_.preferences.step_limit != 0) start_.opening.spec.max_steps = state_.preferences.step_limit;
     if (start_.settings_folder.empty()) return;
@@ -142,6 +150,8 @@ void Application::take_picture() {
     if (picture_->note.word != Word::Count) state_.note = picture_->note;
     if (other_file) show_opened();
     settle_condition(*picture_, state_);
+    settle_draft(*picture_, state_);
+    settle_form(*picture_, state_);
     place_bookmarks(state_.bookmarks, *picture_);
     settle();
     if (!moved) return;
@@ -185,6 +195,21 @@ void Application::run_keys() {
     if (!typing || text.empty() || field == nullptr) return;
     Commands context(*this);
     field->type(context, text);
+}
+
+/// A changed text is checked and kept once the typing pauses. Seconds until then.
+double Application::check_text() {
+    constexpr auto kPause = std::chrono::milliseconds(300);
+    const Draft& draft = state_.draft;
+    const auto now = std::chrono::steady_clock::now();
+    if (draft.text != typed_text_) typed_text_ = draft.text, typed_at_ = now, check_due_ = true;
+    if (!check_due_) return 1;
+    if (now < typed_at_ + kPause) return std::chrono::duration<double>(typed_at_ + kPause - now).count();
+    check_due_ = false;
+    Commands context(*this);
+    check_draft(context);
+    if (!draft.file.empty() && start_.options.script.empty()) keep_draft(draft.file, draft.text, text_of_run(*picture_));
+    return 1;
 }
 
 /// The next step of a run that plays, once it is due. Seconds until the one after.
@@ -240,6 +265,7 @@ void Application::save(const std::string& path) {
 
 void Application::frame() {
     update_fonts();
+    state_.draft.stale = is_stale(*picture_, state_);
     state_.width = platform_->width();
     state_.height = platform_->height();
     platform_->begin_frame(packed(colour(state_.theme, Token::Background)));
@@ -280,7 +306,7 @@ int Application::run() {
         }
         keep_settings(false);
         const bool wait = frames_left_ == 0 && !(scripting && worker_->settled());
-        platform_->events(wait ? std::min(1.0, play_on()) : 0);
+        platform_->events(wait ? std::min({1.0, play_on(), check_text()}) : 0);
     }
     keep_settings(true);
     return failed_ ? 2 : 0;

@@ -22,6 +22,7 @@ struct Start {
     bool example = false;        ///< no file was named
     bool first_problem = false;  ///< open at the first problem of the run
     bool legend = false;
+    bool tour = false;
     std::vector<Command> script;
     Language locale = Language::English;
     FileOpener open_file;
@@ -48,6 +49,7 @@ private:
     void run_keys();
     bool run_script();
     double play_on();
+    double check_text();
     void frame();
     void save(const std::string& path);
     void write_state() const;
@@ -71,6 +73,9 @@ private:
     std::uint64_t frames_ = 0;
     std::optional<std::chrono::steady_clock::time_point> play_due_;  ///< while it plays
     bool playing_step_ = false;                                      ///< the request comes from playing, not from a hand
+    std::string typed_text_;                                         ///< of the draft, when last looked at
+    std::chrono::steady_clock::time_point typed_at_;
+    bool check_due_ = false;
     bool script_done_ = false;
     bool settled_ = false;  ///< the worker, when last looked at
     bool failed_ = false;

@@ -81,6 +81,7 @@ int start(const std::vector<std::string>& arguments) {
     const bool alone = options->script.empty() && options->screenshot.empty();  // not the user's own looks where a script counts on others
     if (alone) start.settings_folder = settings_folder();
     start.example = start.first_problem = start.legend = example;
+    start.tour = example && alone;
     start.script = std::move(*script);
     WindowWish wish;
     if (options->size) std::tie(wish.width, wish.height) = *options->size;

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::vector<SourceText> files() const override {
         std::vector<SourceText> out;
         const program::Program& program = session_->program();
-        for (const program::SourceFile& file : program.files) out.push_back({file.name, split_lines(file.text), {}});
+        for (const program::SourceFile& file : program.files) out.push_back({file.name, split_lines(file.text), {}, file.text});
         for (const program::Instruction& instruction : program.code) {
             const program::Site& site = program.sites[instruction.site];
             if (site.statement == program::kNone) continue;

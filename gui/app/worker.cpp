@@ -20,15 +20,15 @@ bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; 
 /// Changes nothing of the run.
 bool only_looks(Request::Kind kind) {
     using K = Request::Kind;
-    return kind == K::Focus || kind == K::CheckCondition || kind == K::Ask || kind == K::Save || kind == K::ShowPart ||
-           kind == K::WatchCell;
+    return kind == K::Focus || kind == K::CheckCondition || kind == K::CheckDraft || kind == K::SaveSource || kind == K::Ask ||
+           kind == K::Save || kind == K::ShowPart || kind == K::WatchCell;
 }
 
 /// The text of a file that does not compile: from the saved run, or from disk.
 std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::string& path) {
     if (spec.sources != nullptr) {
         for (const program::SourceFile& file : *spec.sources)
-            if (file.name == path) return {{path, split_lines(file.text), {}}};
+            if (file.name == path) return {{path, split_lines(file.text), {}, file.text}};
         return {};
     }
     std::ifstream in(path, std::ios::binary);
@@ -36,7 +36,7 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
     std::string text(kMaxShown, 0);
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
-    return {{path, split_lines(text), {}}};
+    return {{path, split_lines(text), {}, text}};
 }
 
 }  // namespace
@@ -157,7 +157,7 @@ void Worker::work() {
                 reload();
             } else if (next->request.kind == Request::Kind::Open) {
                 open_file(next->request.words, next->request.step);
-            } else if (runner_ != nullptr) {
+            } else if (!serve_text(next->request) && runner_ != nullptr) {
                 serve(*next);
             }
             if (cell_is_due()) tell_cell();
@@ -310,6 +310,9 @@ void Worker::serve_once(const Request& request) {
             watched_cell_ = request.text;
             return;
         case K::Ask:
+        case K::CheckDraft:
+        case K::SaveSource:
+        case K::Relaunch:
         case K::Save:
         case K::Focus:
         case K::Open:
@@ -380,6 +383,8 @@ void Worker::publish_beside() {
     auto next = std::make_shared<Picture>(*picture());
     next->answer = answer_;
     next->cell = cell_;
+    next->checked_draft = checked_draft_;
+    next->launch_error = launch_error_;
     next->note = note_;
     {
         const std::scoped_lock lock(mutex_);
@@ -399,6 +404,8 @@ void Worker::publish() {
     next->answer = answer_;
     next->opened = opened_;
     next->cell = cell_;
+    next->checked_draft = checked_draft_;
+    next->launch_error = launch_error_;
     next->note = note_;
     next->hits = hits_;
     next->refused = refused_;
@@ -421,6 +428,8 @@ void Worker::publish_failure(const session::Error& error) {
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
     auto next = std::make_shared<Picture>();
     next->phase = Picture::Phase::Failed;
+    next->checked_draft = checked_draft_;
+    next->launch_error = launch_error_;
     next->facts = facts_;
     next->error = error;
     next->opened = opened_;

@@ -60,6 +60,7 @@ private:
     void forget_run();
     void begin(std::unique_ptr<Runner> runner);
     [[nodiscard]] bool look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner);
+    bool serve_text(const Request& request);
     void serve(const Queued& queued);
     void serve_once(const Request& request);
     [[nodiscard]] Place place() const;
@@ -85,6 +86,9 @@ private:
     void go_to_problem(const Problem& problem);
     void go_to_line(const Request& request);
     [[nodiscard]] bool search_line(const Request& request);
+    void check_draft(const std::string& text);
+    void relaunch(const session::LaunchSpec& wish);
+    void save_source(const std::string& text);
     void check_condition(const std::string& text);
     void look_ahead_to(std::uint64_t moment);
     void publish();
@@ -130,6 +134,8 @@ private:
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;
     std::map<std::string, std::string> refused_;
+    std::shared_ptr<const CheckedDraft> checked_draft_;
+    std::shared_ptr<const session::Error> launch_error_;
     std::pair<std::string, std::string> checked_;
     std::chrono::steady_clock::time_point begun_, told_;  ///< the work; when its progress was told last
 

@@ -203,6 +203,14 @@ Scene narration_scene(const Picture& picture, const Layout& layout, const ViewSt
     scene.line({0, layout.narration.bottom() - 0.5F}, {layout.narration.right(), layout.narration.bottom() - 0.5F}, Token::Rule);
     const Narration narration = narrate(picture, state.language);
     const Rect box{kEdge, layout.narration.y, layout.narration.w - 2 * kEdge, layout.narration.h};
+    if (state.tall_narration) {
+        const std::vector<std::string> lines = wrapped(drawable(narration.all()), static_cast<unsigned>(box.w / state.metrics.cell));
+        const float line = std::round(state.metrics.line());
+        for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 2); ++i)
+            scene.text_in({box.x, box.y + 6 + static_cast<float>(i) * line, box.w, line}, lines[i], Token::Text);
+        if (lines.size() > 2) scene.hit(box, {}, narration.all());
+        return scene;
+    }
     std::size_t details = narration.details.size();
     while (details > 0 && scene.width(narration.text(details)) > box.w) --details;  // the rest is in the tooltip
     std::string text = narration.text(details);

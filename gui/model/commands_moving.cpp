@@ -23,11 +23,17 @@ Off needs_blocks(const Picture& picture, const ViewState& state) {
 
 /// Esc: what runs, else the panel that has the source's place.
 Off needs_escape(const Picture&, const ViewState& state) {
-    return state.busy || state.maximised || state.time.playing ? Off{} : Off{Word::OffNotBusy};
+    return state.busy || state.maximised || state.blank || state.time.playing || state.spot.region != FocusRegion::None ? Off{}
+                                                                                                                   : Off{Word::OffNotBusy};
 }
 
 void stop(Context& context, std::int64_t) {
     if (std::exchange(context.state.time.playing, false)) return;
+    if (std::exchange(context.state.blank, false)) return;
+    if (!context.state.busy && context.state.spot.region != FocusRegion::None) {
+        context.state.spot = {};
+        return;
+    }
     if (!context.state.busy) {
         context.state.maximised = false;
         return;

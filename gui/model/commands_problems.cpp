@@ -54,11 +54,16 @@ void show_problem(Context& context, std::int64_t index) {
 
 /// Enter: of what the right panel lists.
 Off needs_chosen(const Picture& picture, const ViewState& state) {
+    if (state.spot.place >= 0) return {};
     if (is_memory_tab(state.tab)) return needs_last_write(picture, state);
     return state.tab == Tab::Why ? needs_place(picture, state) : needs_problem(picture, state);
 }
 
 void show_chosen(Context& context, std::int64_t) {
+    if (context.state.spot.place >= 0) {  // what the keyboard stands on, as if it were clicked
+        context.state.spot.pressed = true;
+        return;
+    }
     if (is_memory_tab(context.state.tab)) return go_to_last_write(context, 0);
     if (context.state.tab == Tab::Why) return go_to_chosen(context);
     show_problem(context, static_cast<std::int64_t>(context.state.problem.value_or(0)));

@@ -4,7 +4,9 @@
 #include <array>
 
 #include "gui/model/condition_entry.h"
+#include "gui/model/draft.h"
 #include "gui/model/popup.h"
+#include "gui/model/tour.h"
 
 namespace simtscope::gui {
 namespace {
@@ -13,6 +15,8 @@ namespace {
 constexpr std::array kFields{
     TextField{[](const ViewState& state) { return state.popup.kind != PopupKind::None; }, press_in_popup, type_in_popup},
     TextField{[](const ViewState& state) { return state.condition.has_value(); }, press_in_condition, type_in_condition},
+    // The text box is ImGui's, which hears the keyboard itself.
+    TextField{[](const ViewState& state) { return state.draft.open; }, press_in_draft, [](Context&, std::string_view) {}},
 };
 
 }  // namespace
@@ -25,6 +29,7 @@ const TextField* open_field(const ViewState& state) {
 void press(Context& context, const Chord& chord) {
     const TextField* field = open_field(context.state);
     if (field != nullptr && field->press(context, chord)) return;
+    if (field == nullptr && context.state.tour && press_in_tour(context, chord)) return;
     if (const CommandInfo* command = command_for(chord, context.state.keymap)) dispatch({command->id, 0}, context);
 }
 

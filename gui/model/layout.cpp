@@ -10,8 +10,8 @@ constexpr float kNameColumns = 12;  ///< of the gutter, in small text
 constexpr float kPad = 4;
 
 struct Heights {
-    float top, narration, numbers, strip, rows, mask_text, timeline, status, legend;
-    [[nodiscard]] float warp() const { return 2 * kPad + numbers + strip + rows + mask_text; }
+    float top, narration, stale, numbers, strip, rows, mask_text, timeline, status, legend;
+    [[nodiscard]] float warp() const { return 2 * kPad + stale + numbers + strip + rows + mask_text; }
     [[nodiscard]] float all() const { return top + narration + warp() + timeline + status + legend; }
 };
 
@@ -21,7 +21,8 @@ Heights heights(const ViewState& state, Layout& out) {
     out.row = std::round(m.small_line() + 4);
     out.bits = std::round(m.small_line());
     Heights h{std::round(m.line() + 18),
-              std::round(m.line() + 12),
+              std::round((state.tall_narration ? 2 : 1) * m.line() + 12),
+              state.draft.stale ? std::round(m.small_line() + 4) : 0,
               std::round(m.small_line()),
               std::round(m.font * 1.25F),
               0,
@@ -29,12 +30,12 @@ Heights heights(const ViewState& state, Layout& out) {
               std::round(1.6F * m.line() + 24),
               std::round(m.line() + 5),
               state.legend ? std::round(m.small_line() + 8) : 0};
-    int variables = state.profile == Profile::Projector ? 3 : 4;
-    if (state.preferences.pinned_rows != 0) variables = static_cast<int>(state.preferences.pinned_rows);
+    int variables = static_cast<int>(usual_rows(state));
     const auto set_rows = [&] { h.rows = out.band + static_cast<float>(variables) * out.row + 2 * out.bits; };
     set_rows();
     const auto middle = [&] { return state.height - h.all(); };
     while (variables > 1 && middle() < 6 * m.line()) --variables, set_rows();
+    out.variables = variables;
     if (middle() < 4 * m.line()) h.timeline = 0;
     if (middle() < 4 * m.line()) h.legend = 0;
     return h;
@@ -60,6 +61,11 @@ Metrics estimated_metrics(int font, Profile profile) {
     return out;
 }
 
+unsigned usual_rows(const ViewState& state) {
+    if (state.preferences.pinned_rows != 0) return state.preferences.pinned_rows;
+    return state.profile == Profile::Projector ? 3 : 4;
+}
+
 Layout compute_layout(const ViewState& state) {
     Layout out;
     out.too_small = state.width < 1024 || state.height < 640;
@@ -77,7 +83,7 @@ Layout compute_layout(const ViewState& state) {
     out.legend = take(h.legend);
     const float bottom = h.timeline + h.status;
     const Rect middle = take(std::max(0.0F, state.height - y - bottom));
-    const float source_width = state.maximised ? 0 : std::round(state.width * 0.5F);
+    const float source_width = state.maximised ? 0 : std::round(state.width * state.preferences.source_share);
     out.source = {0, middle.y, source_width, middle.h};
     out.right = {source_width, middle.y, state.width - source_width, middle.h};
     out.timeline = take(h.timeline);
@@ -89,6 +95,7 @@ Layout compute_layout(const ViewState& state) {
         inner += height;
         return box;
     };
+    out.stale = row(h.stale);
     out.lane_numbers = row(h.numbers);
     out.strip = row(h.strip);
     out.rows = row(h.rows);

@@ -13,6 +13,8 @@
 
 namespace simtscope::gui {
 
+inline constexpr float kSourceShare = 0.5F;  ///< of the width, unless the bar between source and panel was moved
+inline constexpr float kSmallestShare = 0.25F;
 inline constexpr float kEdge = 8;  ///< left free at the sides: projectors cut there
 
 /// The x of 32 lane columns, with a small gap after each 8.
@@ -37,10 +39,15 @@ struct Layout {
     Rect rows;  ///< transfer band, variables and mask bits share this
     Rect mask_text;
     float band = 0;          ///< height of the transfer band when something is transferred
+    Rect stale;              ///< a band over the lanes while the text was changed
+    int variables = 0;       ///< rows of values
     float row = 0;           ///< height of a variable's row
     float bits = 0;          ///< height of a row of mask bits
     bool too_small = false;  ///< below 1024 × 640
 };
+
+/// Rows of values that are wanted; a low window has fewer.
+[[nodiscard]] unsigned usual_rows(const ViewState& state);
 
 [[nodiscard]] Layout compute_layout(const ViewState& state);
 

@@ -45,6 +45,7 @@ struct TabRow {
 
 /// The right panel without its tabs' row.
 [[nodiscard]] Rect tab_body(const Layout& layout, const ViewState& state);
+[[nodiscard]] Rect tab_row(const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene variables_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state);

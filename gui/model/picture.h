@@ -13,6 +13,7 @@
 #include "checks/finding.h"
 #include "checks/text.h"
 #include "gui/model/cell_story.h"
+#include "gui/model/draft.h"
 #include "gui/model/question.h"
 #include "gui/model/words.h"
 #include "session/launch.h"
@@ -27,6 +28,7 @@ struct SourceText {
     std::string name;
     std::vector<std::string> lines;
     std::set<std::uint32_t> code_lines;  ///< where statements begin
+    std::string text;                    ///< as it was compiled
 };
 
 /// A finding of the run, ready to be shown.
@@ -112,6 +114,8 @@ struct Picture {
     std::pair<std::string, std::string> checked_condition;  ///< the last one asked about, and what is wrong with it
     std::shared_ptr<const session::MemoryPicture> memory;   ///< of the focus warp; null: there is no run
     std::shared_ptr<const CellStory> cell;                  ///< of the cell that was asked for last; null: not known yet
+    std::shared_ptr<const CheckedDraft> checked_draft;      ///< the last text that was checked; null: none was
+    std::shared_ptr<const session::Error> launch_error;     ///< why the last launch that was asked for did not run; null: it does
     std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
     std::shared_ptr<const OpenedFile> opened;               ///< null: still what the window started with
 };

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "gui/model/launch_form.h"
 
 #include "gui/model/open_file.h"
 #include "gui/model/settings_popup.h"
@@ -10,9 +13,13 @@ namespace simtscope::gui {
 namespace {
 
 constexpr std::array kPopups{
-    Popup{PopupKind::Palette, palette_content, nullptr, nullptr},   Popup{PopupKind::GoTo, go_to_content, nullptr, nullptr},
-    Popup{PopupKind::Menu, menu_content, nullptr, nullptr},         Popup{PopupKind::Open, open_content, open_prepared, open_typed},
-    Popup{PopupKind::Settings, settings_content, nullptr, nullptr}, Popup{PopupKind::Keys, keys_content, nullptr, nullptr},
+    Popup{PopupKind::Palette, palette_content, nullptr, nullptr},
+    Popup{PopupKind::GoTo, go_to_content, nullptr, nullptr},
+    Popup{PopupKind::Menu, menu_content, nullptr, nullptr},
+    Popup{PopupKind::Open, open_content, open_prepared, open_typed},
+    Popup{PopupKind::Settings, settings_content, nullptr, nullptr},
+    Popup{PopupKind::Keys, keys_content, nullptr, nullptr},
+    Popup{PopupKind::Launch, launch_content, launch_opened, launch_typed, launch_chosen},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }
@@ -39,6 +46,7 @@ void move_by(Context& context, const PopupContent& content, std::int64_t by) {
     PopupState& popup = context.state.popup;
     popup.chosen = choosable(content.rows, static_cast<std::int64_t>(popup.chosen) + by, by < 0 ? -1 : 1);
     popup.follow = true;
+    if (const Popup& open = open_one(context.state); open.chosen != nullptr) open.chosen(context);
 }
 
 /// The top of the rows, after they have become others.
@@ -127,7 +135,8 @@ void choose_popup_row(Context& context, std::int64_t row) {
     if (row < 0 || static_cast<std::size_t>(row) >= content.rows.size()) return;
     const PopupRow& chosen = content.rows[static_cast<std::size_t>(row)];
     if (chosen.heading) return;
-    context.state.popup.chosen = static_cast<std::size_t>(row);
+    const bool other = std::exchange(context.state.popup.chosen, static_cast<std::size_t>(row)) != static_cast<std::size_t>(row);
+    if (const Popup& open = open_one(context.state); open.chosen != nullptr && other) return open.chosen(context);  // to be typed into
     if (chosen.off || !chosen.choose) return;
     if (!chosen.stays) close_popup(context.state);
     chosen.choose(context);
@@ -163,8 +172,9 @@ void type_in_popup(Context& context, std::string_view utf8) {
 }
 
 void popup_typed(Context& context) {
-    if (const Popup& popup = open_one(context.state); popup.typed != nullptr) popup.typed(context);
-    to_first(context);
+    const Popup& popup = open_one(context.state);
+    if (popup.typed != nullptr) popup.typed(context);
+    if (popup.chosen == nullptr) to_first(context);
 }
 
 PopupRow command_row(CommandId id, const Picture& picture, const ViewState& state) {

@@ -48,8 +48,9 @@ struct PopupContent {
 struct Popup {
     PopupKind kind;
     PopupContent (*content)(const Picture& picture, const ViewState& state);
-    void (*opened)(Context& context);  ///< null: nothing to prepare
-    void (*typed)(Context& context);   ///< after what is typed has changed; null: nothing to do
+    void (*opened)(Context& context);            ///< null: nothing to prepare
+    void (*typed)(Context& context);             ///< after what is typed has changed; null: nothing to do
+    void (*chosen)(Context& context) = nullptr;  ///< after another row was chosen. With it what is typed belongs to that row
 };
 
 [[nodiscard]] PopupContent palette_content(const Picture& picture, const ViewState& state);

@@ -20,11 +20,13 @@ constexpr std::array kTopics{
     Topic{Word::TopicMoving, moving_commands},      //
     Topic{Word::TopicTimeline, timeline_commands},  //
     Topic{Word::TopicSource, source_commands},      //
+    Topic{Word::TopicEdit, edit_commands},          //
     Topic{Word::TopicProblems, problems_commands},  //
     Topic{Word::TopicWhy, why_commands},            //
     Topic{Word::TopicMemory, memory_commands},      //
     Topic{Word::TopicPlaces, places_commands},      //
     Topic{Word::TopicLooks, looks_commands},        //
+    Topic{Word::TopicArrange, arrange_commands},    //
     Topic{Word::TopicHelp, help_commands},
 };
 

@@ -2,6 +2,7 @@
 // tests all read it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,9 @@ struct Request {
         ShowPart,
         WatchCell,
         CheckCondition,
+        CheckDraft,
+        SaveSource,
+        Relaunch,
         Stop,
         Reload,
         GoToStep,
@@ -57,8 +61,9 @@ struct Request {
     Question question;                  ///< Ask
     std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
     SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
-    std::string text;                   ///< CheckCondition; ShowPart: an array; WatchCell: a cell's name, empty: none
-    std::vector<std::string> words;     ///< Open: the file and its flags, as on the command line
+    std::shared_ptr<const session::LaunchSpec> launch;  ///< Relaunch
+    std::string text;                ///< CheckCondition, CheckDraft, SaveSource; ShowPart: an array; WatchCell: a cell's name, empty: none
+    std::vector<std::string> words;  ///< Open: the file and its flags, as on the command line
     std::vector<session::Bookmark> bookmarks;  ///< Save
     std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
     std::uint64_t element = 0;                 ///< ShowPart: the part of the array `text` that begins with this element

@@ -104,6 +104,10 @@ float shown_scroll(float scroll, const ScrolledScene& body, bool follow) {
     return std::clamp(scroll, 0.0F, std::max(0.0F, body.content_height - body.view.h));
 }
 
+Rect tab_row(const Layout& layout, const ViewState& state) {
+    return {layout.right.x, layout.right.y, layout.right.w, std::min(tab_height(state), layout.right.h)};
+}
+
 Rect tab_body(const Layout& layout, const ViewState& state) {
     const float height = std::min(tab_height(state), layout.right.h);
     return {layout.right.x, layout.right.y + height, layout.right.w, layout.right.h - height};
@@ -137,7 +141,7 @@ TabRow place_tabs(std::span<const unsigned> titles, std::size_t chosen, float wi
 
 Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
     Scene scene(state.metrics);
-    const Rect row{layout.right.x, layout.right.y, layout.right.w, std::min(tab_height(state), layout.right.h)};
+    const Rect row = tab_row(layout, state);
     scene.fill(layout.right, Token::Panel);
     scene.clip(layout.right);
     scene.fill(row, Token::Background);

@@ -39,6 +39,7 @@ constexpr std::array<Entry, static_cast<std::size_t>(Token::Count)> kTable{{
     {Token::ChangedText, "changed-text", 0xFFFFFF, 0x111111, 0x000000},
     {Token::Keyword, "keyword", 0x8CC4F5, 0x0B4F8A, 0x003E7A},
     {Token::Literal, "literal", 0xB5CEA8, 0x3B6B00, 0x2F5200},
+    {Token::Blank, "blank", 0x000000, 0x000000, 0x000000},
 }};
 
 constexpr std::array kPairs{

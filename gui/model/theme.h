@@ -30,6 +30,7 @@ enum class Token : std::uint8_t {
     ChangedText,  ///< text on Changed
     Keyword,
     Literal,
+    Blank,  ///< a screen that shows nothing
     Count
 };
 [[nodiscard]] std::string_view name(Token token);

@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "gui/model/draft.h"
 #include "gui/model/keymap.h"
 #include "gui/model/library.h"
 #include "gui/model/memory_look.h"
 #include "gui/model/popup_state.h"
 #include "gui/model/preferences.h"
 #include "gui/model/scene.h"
+#include "gui/model/spot.h"
 #include "gui/model/text_entry.h"
 #include "gui/model/theme.h"
 #include "gui/model/time_view.h"
@@ -113,8 +115,14 @@ struct ViewState {
     std::optional<ConditionEntry> condition;  ///< of the breakpoint at `line`, while it is typed
     std::vector<PlacedBookmark> bookmarks;    ///< in order of steps, one a step
     Visits visits;                            ///< where jumps left from
+    LaunchForm launch_form;                   ///< while it is filled in
+    Draft draft;                              ///< of the source, while it is changed
     TimeView time;
-    bool scrubbing = false;  ///< the pointer is being dragged in the timeline
+    Spot spot;                     ///< the keyboard's place
+    std::optional<unsigned> tour;  ///< its card that is open
+    bool tall_narration = false;   ///< two lines: what else there is to say is not in the tooltip only
+    bool blank = false;            ///< nothing is shown: people are to look at the teacher
+    bool scrubbing = false;        ///< the pointer is being dragged in the timeline
 
     [[nodiscard]] float& scrolled(Area area) { return scroll.at(static_cast<std::size_t>(area)); }
     [[nodiscard]] float scrolled(Area area) const { return scroll.at(static_cast<std::size_t>(area)); }

@@ -38,6 +38,9 @@ bool is_jump(const Request& request) {
         case K::CheckCondition:
         case K::Stop:
         case K::Open:
+        case K::CheckDraft:
+        case K::SaveSource:
+        case K::Relaunch:
         case K::Reload:
         case K::ShowPart:
         case K::WatchCell:

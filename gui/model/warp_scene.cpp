@@ -150,6 +150,18 @@ int rank(const VariableRow& row, unsigned rows, bool merged) {
     return own_number ? 2 : 1;
 }
 
+/// What is seen is the run of a text that was changed since.
+void draw_stale(Scene& scene, const Layout& layout, const ViewState& state) {
+    if (layout.stale.h <= 0) return;
+    const Rect band{kEdge, layout.stale.y, layout.warp.w - 2 * kEdge, layout.stale.h};
+    scene.hatch(band, Token::Waiting);
+    const std::string text = say(Word::StaleBand, state.language);
+    const float width = scene.width(text, Role::Small) + 16;
+    const Rect plate{band.x + (band.w - width) / 2, band.y, width, band.h};
+    scene.fill(plate, Token::Panel);
+    scene.text_in(plate, text, Token::Text, Role::Small, Align::Centre);
+}
+
 }  // namespace
 
 std::vector<ShownVariable> choose_variables(const Snapshot& snapshot, const Layout& layout, const ViewState& state, float height) {
@@ -182,6 +194,7 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
     Scene scene(state.metrics);
     scene.fill(layout.warp, Token::Panel);
     scene.line({0, layout.warp.bottom() - 0.5F}, {layout.warp.right(), layout.warp.bottom() - 0.5F}, Token::Rule);
+    draw_stale(scene, layout, state);
     if (picture.phase != Picture::Phase::Ready) {
         draw_numbers(scene, layout, state);
         return scene;

@@ -11,6 +11,7 @@ void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sin
     if (state.tab == Tab::Why) {
         draw_why(picture, state, sink, stage);
         stage.painter.interact(tabs, sink);
+        stage.painter.keyboard(tabs, tab_row(stage.layout, state), FocusRegion::Tabs, state.spot, sink);
         return;
     }
     const Panel& shown = panel(state.tab);
@@ -23,6 +24,8 @@ void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sin
     if (scroll != before) body = shown.scene(picture, stage.layout, state);
     stage.painter.paint(body.scene);
     if (!stage.painter.interact(tabs, sink)) stage.painter.interact(body.scene, sink);
+    stage.painter.keyboard(tabs, tab_row(stage.layout, state), FocusRegion::Tabs, state.spot, sink);
+    stage.painter.keyboard(body.scene, body.view, FocusRegion::Panel, state.spot, sink);
 }
 
 }  // namespace simtscope::gui

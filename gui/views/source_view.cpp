@@ -7,6 +7,7 @@
 namespace simtscope::gui {
 
 void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
+    if (state.draft.open) return draw_editor(picture, state, sink, stage);
     float& scroll = state.scrolled(Area::Source);
     if (state.follow_source || state.show_line) scroll = source_scroll(picture, stage.layout, state);
     state.follow_source = state.show_line = false;
@@ -16,6 +17,7 @@ void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, co
     stage.painter.paint(source.scene);
     if (!state.condition) {
         stage.painter.interact(source.scene, sink);
+        stage.painter.keyboard(source.scene, stage.layout.source, FocusRegion::Source, state.spot, sink);
         return;
     }
     const Scene entry = condition_scene(picture, stage.layout, state);

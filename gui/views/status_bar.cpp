@@ -1,4 +1,7 @@
+#include <imgui.h>
+
 #include "gui/model/panels.h"
+#include "gui/model/tour.h"
 #include "gui/views/views.h"
 
 namespace simtscope::gui {
@@ -10,6 +13,9 @@ void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink
 }
 
 void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
+    if (state.blank) return draw_blank(state, stage);
+    if (ImGui::IsMouseClicked(0)) state.spot = {};
+    stage.painter.cover(tour_box(stage.layout, state));
     stage.painter.ignore_pointer(state.popup.kind != PopupKind::None);
     draw_top_bar(picture, state, sink, stage);
     draw_narration(picture, state, sink, stage);
@@ -19,6 +25,9 @@ void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const
     draw_right_panel(picture, state, sink, stage);
     draw_timeline(picture, state, sink, stage);
     draw_status_bar(picture, state, sink, stage);
+    draw_splitters(state, stage);
+    stage.painter.cover({});
+    draw_tour(picture, state, sink, stage);
     stage.painter.ignore_pointer(false);
     draw_popup(picture, state, sink, stage);
     stage.painter.finish();

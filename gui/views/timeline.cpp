@@ -13,7 +13,7 @@ namespace {
 void zoom_by_pointer(const Picture& picture, ViewState& state, const Stage& stage) {
     const Rect& box = stage.layout.timeline;
     const ImGuiIO& io = ImGui::GetIO();
-    if (!box.contains({io.MousePos.x, io.MousePos.y})) return;
+    if (!stage.painter.over(box)) return;
     const float across = io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0);
     if (across != 0) pan(picture, state.time, -static_cast<double>(across) / 8);
     if (io.MouseWheel != 0 && !io.KeyShift)
@@ -44,6 +44,7 @@ void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, 
     if (ready) zoom_by_pointer(picture, state, stage);
     const Scene scene = timeline_scene(picture, stage.layout, state);
     stage.painter.paint(scene);
+    stage.painter.keyboard(scene, stage.layout.timeline, FocusRegion::Timeline, state.spot, sink);
     Point at;
     const bool dragging = stage.painter.dragging(stage.layout.timeline, at);
     if (ready && choose_range(picture, state, stage, dragging, at)) return;

@@ -7,6 +7,7 @@ void draw_top_bar(const Picture& picture, ViewState& state, CommandSink& sink, c
     const Scene scene = top_scene(picture, stage.layout, state);
     stage.painter.paint(scene);
     stage.painter.interact(scene, sink);
+    stage.painter.keyboard(scene, stage.layout.top, FocusRegion::Top, state.spot, sink);
 }
 
 }  // namespace simtscope::gui

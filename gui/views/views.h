@@ -20,10 +20,16 @@ void draw_narration(const Picture& picture, ViewState& state, CommandSink& sink,
 void draw_warp_view(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_legend(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+/// In place of the source while it is changed.
+void draw_editor(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_why(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+/// The bars between the regions: dragged with the pointer.
+void draw_splitters(ViewState& state, const Stage& stage);
+void draw_tour(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+void draw_blank(const ViewState& state, const Stage& stage);
 /// What lies over the window, if something does.
 void draw_popup(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 

@@ -8,6 +8,7 @@ void draw_warp_view(const Picture& picture, ViewState& state, CommandSink& sink,
     const Scene scene = warp_scene(picture, stage.layout, state);
     stage.painter.paint(scene);
     stage.painter.interact(scene, sink);
+    stage.painter.keyboard(scene, stage.layout.warp, FocusRegion::Warp, state.spot, sink);
 }
 
 void draw_legend(const Picture&, ViewState& state, CommandSink&, const Stage& stage) {

@@ -28,6 +28,7 @@ void draw_why(const Picture& picture, ViewState& state, CommandSink& sink, const
         state.pointed_file = target.file, state.pointed_line = target.line;
     }
     stage.painter.interact(why.body.scene, sink);
+    stage.painter.keyboard(why.body.scene, why.body.view, FocusRegion::Panel, state.spot, sink);
 }
 
 }  // namespace simtscope::gui

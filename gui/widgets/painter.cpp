@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gui/model/shapes.h"
 #include "gui/model/text.h"
@@ -172,7 +173,7 @@ void Painter::paint_text(const Item& item) {
 }
 
 const Hit* Painter::pointed(const Scene& scene) const {
-    if (ignoring_) return nullptr;
+    if (ignoring_ || covered_.contains(mouse())) return nullptr;
     const Point at = mouse();
     const auto found = std::find_if(scene.hits().rbegin(), scene.hits().rend(), [&](const Hit& hit) { return hit.box.contains(at); });
     return found == scene.hits().rend() ? nullptr : &*found;
@@ -189,21 +190,41 @@ bool Painter::interact(const Scene& scene, CommandSink& sink) {
     return true;
 }
 
+bool Painter::over(const Rect& area) const { return !ignoring_ && area.contains(mouse()) && !covered_.contains(mouse()); }
+
+void Painter::keyboard(const Scene& scene, const Rect& area, FocusRegion region, Spot& spot, CommandSink& sink) {
+    if (ignoring_ || spot.region != region) return;
+    const std::vector<Hit>& places = scene.hits();
+    spot.places = static_cast<int>(places.size());
+    spot.place = std::min(spot.place, spot.places - 1);
+    const bool pressed = std::exchange(spot.pressed, false);
+    const bool whole = spot.place < 0;
+    const Rect box = whole ? area.inset(5) : places[static_cast<std::size_t>(spot.place)].box;
+    Scene ring(metrics_);  // a gap in the panel's colour keeps it apart from what it goes round
+    ring.frame(box.inset(-2), Token::Panel, 2);
+    ring.frame(box.inset(-5), Token::Focus, 3);
+    paint(ring);
+    if (whole) return;
+    const Hit& place = places[static_cast<std::size_t>(spot.place)];
+    if (!place.tooltip.empty()) tip_ = place.tooltip, tip_at_ = Point{place.box.x, place.box.bottom()};
+    if (pressed && place.command.id != CommandId::Count) sink.send(place.command);
+}
+
 float Painter::wheel_across(const Rect& area) const {
-    if (ignoring_ || !area.contains(mouse())) return 0;
+    if (!over(area)) return 0;
     const ImGuiIO& io = ImGui::GetIO();
     return -(io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * 3 * metrics_.line();
 }
 
 float Painter::wheel(const Rect& area) const {
-    if (ignoring_ || !area.contains(mouse()) || ImGui::GetIO().KeyShift) return 0;
+    if (!over(area) || ImGui::GetIO().KeyShift) return 0;
     return -ImGui::GetIO().MouseWheel * 3 * metrics_.line();
 }
 
 bool Painter::dragging(const Rect& area, Point& at) const {
     const ImGuiIO& io = ImGui::GetIO();
     const Point start{io.MouseClickedPos[0].x, io.MouseClickedPos[0].y};
-    if (ignoring_ || !io.MouseDown[0] || !area.contains(start)) return false;
+    if (ignoring_ || !io.MouseDown[0] || !area.contains(start) || covered_.contains(start)) return false;
     at = mouse();
     return true;
 }
@@ -216,7 +237,7 @@ void Painter::finish() {
     for (const std::string& line : lines) widest = std::max(widest, columns(line));
     const float line_height = std::round(metrics_.small_line());
     const float width = static_cast<float>(widest) * metrics_.small_cell + 16, height = static_cast<float>(lines.size()) * line_height + 10;
-    const Point at = mouse();
+    const Point at = tip_at_.value_or(mouse());
     const float x = std::clamp(at.x + 14, 0.0F, std::max(0.0F, window_.w - width));
     const float y = at.y + 22 + height < window_.h ? at.y + 22 : std::max(0.0F, at.y - height - 8);
     Scene scene(metrics_);

@@ -112,12 +112,13 @@ std::expected<frontend::CompileRequest, Error> request_for(const LaunchSpec& spe
     if (spec.sources != nullptr) {
         const auto main = std::ranges::find(*spec.sources, spec.file, &program::SourceFile::name);
         if (main == spec.sources->end()) return std::unexpected(file_error(spec.file, "the saved run does not hold this file"));
-        request.text = main->text;
         request.closed = true;
         request.sources = *spec.sources;
+        if (spec.text != nullptr) std::ranges::find(request.sources, spec.file, &program::SourceFile::name)->text = *spec.text;
+        request.text = spec.text != nullptr ? *spec.text : main->text;
         return request;
     }
-    auto text = read_source(spec.file);
+    auto text = spec.text != nullptr ? std::expected<std::string, Error>(*spec.text) : read_source(spec.file);
     if (!text) return std::unexpected(std::move(text.error()));
     for (const std::string& folder : spec.include_directories) {
         std::error_code code;

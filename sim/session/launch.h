@@ -50,6 +50,7 @@ struct LaunchSpec {
     bool count_rounds = false;             ///< LineCounters::rounds (--lines); costs time
     bool explain_counts = false;           ///< --counters: notes on performance among the findings, counters by warp and line in the output
     std::vector<std::string> defines, include_directories;
+    std::shared_ptr<const std::string> text;  ///< of `file`, instead of what stands on disk or in `sources`: changed, not saved yet
     /// Of a saved run: `file` and its headers, by name. With it nothing at all is read from disk; else null.
     std::shared_ptr<const std::vector<program::SourceFile>> sources;
     /// Of a saved run: what the @FILE of the argument or variable of this name stands for.

@@ -127,10 +127,10 @@ TEST(Figures, TheCaptionTellsTheRunAndCanBeOff) {
 TEST(Figures, ATabShowsAllOfItsContent) {
     const Picture picture = sample_picture(test::kFirstShuffle);
     ViewState state = projector();
-    const auto whole = make_figure(picture, state, "variables", false);
+    const auto whole = make_figure(picture, state, "lanes", false);
     state.scrolled(Area::Variables) = 300;
     state.height = 640;
-    const auto scrolled = make_figure(picture, state, "variables", false);
+    const auto scrolled = make_figure(picture, state, "lanes", false);
     ASSERT_TRUE(whole && scrolled);
     EXPECT_EQ(to_svg(*whole), to_svg(*scrolled));
     const std::set<std::string> words = words_of(to_svg(*whole));

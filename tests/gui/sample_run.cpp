@@ -137,7 +137,7 @@ private:
 }  // namespace
 
 SourceText sample_source() {
-    SourceText out{"five.cu", {}, {3, 4, 5, 6, 7, 8, 10, 12}};
+    SourceText out{"five.cu", {}, {3, 4, 5, 6, 7, 8, 10, 12}, {}};
     std::string line;
     for (const char* c = kSource; *c != '\0'; ++c) {
         if (*c == '\n') {

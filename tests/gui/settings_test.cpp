@@ -175,7 +175,7 @@ TEST_F(SettingsTest, WithoutAPathNothingIsReadOrWritten) {
 TEST_F(SettingsTest, KeysOfTheUser) {
     const std::string path = (folder_ / "keys.json").string();
     EXPECT_TRUE(read_keys(path, Language::English).complaints.empty()) << "no file";
-    write(path, R"({"step": ["Ctrl+K", "F10"], "run": ["F6"], "first": []})");
+    write(path, R"({"step": ["Ctrl+K", "F10"], "run": ["F7"], "first": []})");
     const OwnKeys own = read_keys(path, Language::English);
     EXPECT_TRUE(own.complaints.empty());
     EXPECT_EQ(own.keymap.command({Key::K, true}), CommandId::Step);

@@ -39,7 +39,7 @@ TEST(Wrapped, BreaksAtSpacesAndKeepsEverything) {
 }
 
 TEST(SourceRows, LongLinesGoOnAndMessagesStandUnderTheirLine) {
-    const SourceText file{"k.cu", {"int a;", "    call(first_argument, second_argument, third_argument);", "}"}, {}};
+    const SourceText file{"k.cu", {"int a;", "    call(first_argument, second_argument, third_argument);", "}"}, {}, {}};
     const std::vector<SourceRow> rows = source_rows(file, 30, {{3, "no"}});
     std::string joined;
     for (const SourceRow& row : rows) {
@@ -49,7 +49,7 @@ TEST(SourceRows, LongLinesGoOnAndMessagesStandUnderTheirLine) {
     EXPECT_EQ(joined, file.lines[1]);
     EXPECT_EQ(rows.back().line, 3U);
     EXPECT_EQ(rows.back().message, "no");
-    EXPECT_EQ(source_rows({"e", {""}, {}}, 30, {}).size(), 1U);
+    EXPECT_EQ(source_rows({"e", {""}, {}, {}}, 30, {}).size(), 1U);
 }
 
 TEST(LineMessages, ACompilersReportGoesToItsLines) {

@@ -1,0 +1,214 @@
+// Changing the kernel's text: what keys do, what is asked, what stands on screen; then the worker with the real compiler.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "gui/app/draft_file.h"
+#include "gui/app/worker.h"
+#include "gui/model/compiler_words.h"
+#include "gui/model/draft.h"
+#include "gui/model/editor_scene.h"
+#include "gui/model/input.h"
+#include "recorder.h"
+#include "sample_run.h"
+
+namespace simtscope::gui {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+class DraftTest : public testing::Test {
+protected:
+    DraftTest() {
+        state.metrics = estimated_metrics(state.font, state.profile);
+        auto facts = std::make_shared<RunFacts>(*picture.facts);
+        facts->spec.file = facts->files.at(0).name;
+        facts->files.at(0).text = "old\n";
+        picture.facts = facts;
+    }
+    void key(const Chord& chord) {
+        test::Recorder context(picture, state);
+        press(context, chord);
+        last = context.requests;
+    }
+    void show_text(const std::string& text) {
+        auto facts = std::make_shared<RunFacts>(*picture.facts);
+        facts->files.at(0).text = text;
+        picture.facts = facts;
+        settle_draft(picture, state);
+    }
+    Picture picture = test::sample_picture(1);
+    ViewState state;
+    std::vector<Request> last;
+};
+
+TEST_F(DraftTest, EOpensItAndEscapeLeavesATextThatDidNotChange) {
+    key({Key::E});
+    ASSERT_TRUE(state.draft.open);
+    EXPECT_EQ(state.draft.text, "old\n");
+    EXPECT_EQ(state.draft.go_to, picture.snapshot.next.line) << "the cursor is where the run is";
+    key({Key::Right});
+    EXPECT_TRUE(last.empty()) << "keys are the text's";
+    key({Key::Escape});
+    EXPECT_FALSE(state.draft.open);
+    EXPECT_TRUE(last.empty());
+}
+
+TEST_F(DraftTest, AChangedTextIsStaleAndRunsWhenOneLeaves) {
+    key({Key::F2});
+    draft_changed(state, "new\n");
+    EXPECT_TRUE(is_stale(picture, state));
+    test::Recorder context(picture, state);
+    check_draft(context);
+    check_draft(context);
+    ASSERT_EQ(context.requests.size(), 1U) << "asked once for each text";
+    EXPECT_EQ(context.requests[0].kind, Request::Kind::CheckDraft);
+    EXPECT_EQ(context.requests[0].text, "new\n");
+    key({Key::Escape});
+    ASSERT_EQ(last.size(), 1U);
+    EXPECT_EQ(last[0].kind, Request::Kind::Relaunch);
+    ASSERT_NE(last[0].launch, nullptr);
+    EXPECT_EQ(*last[0].launch->text, "new\n");
+    EXPECT_TRUE(state.draft.open) << "until it runs";
+    show_text("new\n");
+    EXPECT_FALSE(state.draft.open);
+    EXPECT_FALSE(is_stale(picture, state));
+}
+
+TEST_F(DraftTest, ATextThatDoesNotCompileStaysUntilEscapeIsPressedAgain) {
+    key({Key::E});
+    draft_changed(state, "int x\n");
+    key({Key::Escape});
+    session::Error error;
+    error.kind = "compile";
+    error.message = "old:1:6: error: expected ';' after top level declarator\nint x\n     ^";
+    error.line = 1;
+    picture.checked_draft = std::make_shared<const CheckedDraft>(CheckedDraft{"int x\n", error});
+    settle_draft(picture, state);
+    EXPECT_TRUE(state.draft.open);
+    EXPECT_EQ(state.note.word, Word::StatusDraftWrongEsc);
+    state.language = Language::Korean;
+    const auto messages = draft_messages(picture, state);
+    ASSERT_EQ(messages.size(), 1U);
+    EXPECT_EQ(messages[0].line, 1U);
+    EXPECT_EQ(messages[0].text, "';'가 빠짐");
+    key({Key::Escape});
+    EXPECT_FALSE(state.draft.open);
+    EXPECT_TRUE(is_stale(picture, state)) << "the run on screen is the old text's";
+    key({Key::E});
+    EXPECT_EQ(state.draft.text, "int x\n") << "and what was typed is still there";
+    test::Recorder context(picture, state);
+    EXPECT_TRUE(dispatch({CommandId::DropDraft, 0}, context));
+    EXPECT_FALSE(is_stale(picture, state));
+}
+
+TEST_F(DraftTest, ItsFrameNamesTheFileAndTheErrorWithinItsRegion) {
+    key({Key::E});
+    draft_changed(state, "int x\n");
+    session::Error error;
+    error.message = "k.cu:1:6: error: use of undeclared identifier 'y'";
+    error.line = 1;
+    picture.checked_draft = std::make_shared<const CheckedDraft>(CheckedDraft{"int x\n", error});
+    for (const Language language : {Language::English, Language::Korean}) {
+        state.language = language;
+        const Layout layout = compute_layout(state);
+        const EditorScene scene = editor_scene(picture, layout, state);
+        std::string all;
+        for (const Item& item : scene.scene.items()) {
+            all += item.text + "\n";
+            EXPECT_GE(item.box.x, layout.source.x - 1);
+            EXPECT_LE(item.box.y, layout.source.bottom());
+        }
+        EXPECT_NE(all.find(language == Language::Korean ? "선언되지 않은 이름: 'y'" : "use of undeclared identifier 'y'"),
+                  std::string::npos)
+            << all;
+        EXPECT_GT(scene.text.h, 100);
+        EXPECT_EQ(std::ranges::count(scene.scene.hits(), CommandId::RunDraft, [](const Hit& hit) { return hit.command.id; }), 1);
+    }
+}
+
+TEST(CompilerWords, TellTheCommonSentencesInKoreanAndLeaveTheOthers) {
+    EXPECT_EQ(compiler_sentence("error: unknown type name 'flot'; did you mean 'float'?", Language::Korean),
+              "알 수 없는 타입 'flot'. 'float'(을)를 쓰려던 것인가요?");
+    EXPECT_EQ(compiler_sentence("no matching function for call to 'f'", Language::Korean), "이 인자들로 부를 수 있는 함수 'f'가 없음");
+    EXPECT_EQ(compiler_sentence("something rare", Language::Korean), "something rare");
+    EXPECT_EQ(compiler_sentence("error: expected expression", Language::English), "expected expression");
+}
+
+/// A folder of its own that is gone afterwards, and drafts in it.
+class DraftWorkerTest : public testing::Test {
+protected:
+    DraftWorkerTest() {
+        folder = fs::path(testing::TempDir()) / ("draft-" + std::to_string(getpid()));
+        fs::create_directories(folder);
+        setenv("XDG_STATE_HOME", folder.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): before any thread
+        spec.file = (folder / "k.cu").string();
+        std::ofstream(spec.file) << text(1);
+        spec.block = {32, 1, 1};
+        spec.args = {{"out", "int[32]"}};
+    }
+    ~DraftWorkerTest() override { fs::remove_all(folder); }
+    static std::string text(int value) {
+        return "__global__ void k(int* out) {\n    out[threadIdx.x] = " + std::to_string(value) + ";\n}\n";
+    }
+    static bool settled(const Worker& worker) {
+        for (int i = 0; i < 2000 && !worker.settled(); ++i) std::this_thread::sleep_for(10ms);
+        return worker.settled();
+    }
+    fs::path folder;
+    session::LaunchSpec spec;
+};
+
+TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
+    Worker worker(spec, false, session_opener({spec}, 0), [] {});
+    ASSERT_TRUE(settled(worker));
+    ASSERT_EQ(worker.picture()->phase, Picture::Phase::Ready);
+    EXPECT_EQ(*text_of_run(*worker.picture()), text(1));
+    const auto relaunch = [&](const std::string& text) {
+        Request request;
+        request.kind = Request::Kind::Relaunch;
+        request.launch = std::make_shared<const session::LaunchSpec>(with_text(worker.picture()->facts->spec, text));
+        worker.request(request);
+        EXPECT_TRUE(settled(worker));
+    };
+    relaunch(text(2));
+    EXPECT_EQ(*text_of_run(*worker.picture()), text(2));
+    EXPECT_EQ(worker.picture()->checked_draft->error, std::nullopt);
+    relaunch("__global__ void k(int* out) { out[0] = y; }\n");
+    const auto picture = worker.picture();
+    EXPECT_EQ(picture->phase, Picture::Phase::Ready);
+    EXPECT_EQ(*text_of_run(*picture), text(2)) << "the old run stays";
+    ASSERT_TRUE(picture->checked_draft->error);
+    EXPECT_EQ(picture->checked_draft->error->line, 1U);
+    Request check;
+    check.kind = Request::Kind::CheckDraft;
+    check.text = text(3);
+    worker.request(check);
+    ASSERT_TRUE(settled(worker));
+    EXPECT_EQ(worker.picture()->checked_draft->text, text(3));
+    EXPECT_EQ(*text_of_run(*worker.picture()), text(2)) << "a check runs nothing";
+    Request save;
+    save.kind = Request::Kind::SaveSource;
+    save.text = text(3);
+    worker.request(save);
+    ASSERT_TRUE(settled(worker));
+    std::ifstream in(spec.file);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text(3));
+}
+
+TEST_F(DraftWorkerTest, DraftsAreKeptByFileAndForgottenWhenTheyAreTheFile) {
+    const std::string other = (folder / "sub/k.cu").string(), of_file = text(1);
+    keep_draft(spec.file, "mine", &of_file);
+    keep_draft(other, "other", nullptr);
+    EXPECT_EQ(read_draft(spec.file), "mine");
+    EXPECT_EQ(read_draft(other), "other") << "files of one name in two folders";
+    keep_draft(spec.file, of_file, &of_file);
+    EXPECT_EQ(read_draft(spec.file), std::nullopt);
+}
+
+}  // namespace
+}  // namespace simtscope::gui

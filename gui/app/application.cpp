@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "gui/app/folder_list.h"
 #include "gui/app/keys_file.h"
 #include "gui/app/state_file.h"
+#include "gui/model/arrival.h"
 #include "gui/model/bookmarks.h"
 #include "gui/model/condition_entry.h"
 #include "gui/model/draft.h"
@@ -26,7 +28,6 @@ namespace simtscope::gui {
 namespace {
 
 constexpr std::chrono::seconds kKeepEvery{1};
-constexpr int kDeskFont = 17, kProjectorFont = 20;
 
 std::uint32_t packed(Colour c) { return (static_cast<std::uint32_t>(c.red) << 16U) | (static_cast<std::uint32_t>(c.green) << 8U) | c.blue; }
 
@@ -142,32 +143,16 @@ void Application::take_picture() {
     state_.busy = busy;
     settled_ = settled;
     if (next == picture_) return;
-    const bool moved = next->phase != picture_->phase || next->snapshot.step != picture_->snapshot.step ||
-                       next->snapshot.warp != picture_->snapshot.warp || next->snapshot.block != picture_->snapshot.block;
-    if (next->answer != picture_->answer) state_.follow_panel = true;
     const bool other_file = next->opened != picture_->opened;
-    picture_ = std::move(next);
+    const std::shared_ptr<const Picture> before = std::exchange(picture_, std::move(next));
     if (picture_->note.word != Word::Count) state_.note = picture_->note;
     if (other_file) show_opened();
     settle_condition(*picture_, state_);
     settle_draft(*picture_, state_);
     settle_form(*picture_, state_);
     place_bookmarks(state_.bookmarks, *picture_);
+    follow_picture(state_, *before, *picture_);
     settle();
-    if (!moved) return;
-    if (state_.time.playing && must_stop_playing(*picture_, state_)) state_.time.playing = false;
-    follow_playhead(*picture_, state_.time);
-    state_.follow_source = true;
-    state_.asked_moment = picture_->snapshot.moment;
-    if (picture_->phase == Picture::Phase::Failed) state_.tab = Tab::Problems;
-    if (!picture_->stopped_at_problem) return;
-    const auto& problems = picture_->facts->problems;
-    const auto here = std::ranges::find(problems, picture_->snapshot.moment, &Problem::moment);
-    if (here == problems.end()) return;
-    state_.tab = Tab::Problems;
-    state_.follow_panel = true;
-    state_.problem = static_cast<std::size_t>(here - problems.begin());
-    if (here->lanes != 0) state_.lane = static_cast<std::uint32_t>(std::countr_zero(here->lanes));
 }
 
 /// Another file is on screen: what belonged to the run before it does not hold any more.
@@ -248,6 +233,7 @@ bool Application::run_script() {
     }
     script_done_ = true;
     settle();
+    if (start_.options.bench) run_bench(*start_.options.bench);
     if (start_.options.screenshot.empty()) return false;
     save_as_ = start_.options.screenshot;
     frame();
@@ -277,13 +263,26 @@ void Application::frame() {
     platform_->end_frame([&] {
         if (!path.empty()) save(path);
     });
-    ++frames_;
+    if (++frames_ == 1) start_.beginnings.frame = Clock::now();
+    if (!start_.beginnings.run && picture_->phase != Picture::Phase::Opening) start_.beginnings.run = Clock::now();
     for (const Command& command : sink.take()) {
         Commands context(*this);
         dispatch(command, context);
         settle();
     }
     write_state();
+}
+
+void Application::run_bench(int frames) {
+    FrameTimes times;
+    for (int i = 0; i < frames && !platform_->closing(); ++i) {
+        const auto begin = Clock::now();
+        frame();
+        platform_->events(0);
+        times.add(Clock::now() - begin);
+    }
+    if (times.count() != 0) std::fputs(bench_line(times, state_.width, state_.height, start_.beginnings).c_str(), stdout);
+    platform_->close();
 }
 
 void Application::write_state() const {

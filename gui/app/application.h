@@ -8,27 +8,11 @@
 #include <string>
 
 #include "gui/app/fonts.h"
-#include "gui/app/opening.h"
-#include "gui/app/options.h"
 #include "gui/app/platform.h"
 #include "gui/app/settings_file.h"
-#include "gui/app/worker.h"
+#include "gui/app/start.h"
 
 namespace simtscope::gui {
-
-struct Start {
-    Options options;
-    Opening opening;
-    bool example = false;        ///< no file was named
-    bool first_problem = false;  ///< open at the first problem of the run
-    bool legend = false;
-    bool tour = false;
-    std::vector<Command> script;
-    Language locale = Language::English;
-    FileOpener open_file;
-    Library library;
-    std::string settings_folder;  ///< empty: settings and keys are neither read nor written
-};
 
 [[nodiscard]] std::string window_title(const session::LaunchSpec& spec);
 
@@ -52,6 +36,8 @@ private:
     double check_text();
     void frame();
     void save(const std::string& path);
+    /// Draws so many frames and prints how long they took.
+    void run_bench(int frames);
     void write_state() const;
     void settle() { frames_left_ = 3; }
 

@@ -1,6 +1,5 @@
 #include "gui/app/fonts.h"
 
-#include <fontconfig/fontconfig.h>
 #include <imgui.h>
 #ifdef SIMTSCOPE_IMGUI_FREETYPE
 #include <imgui_freetype.h>
@@ -16,33 +15,6 @@ namespace {
 
 constexpr std::array<ImWchar, 21> kRanges{0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff, 0x2200, 0x22ff, 0x2500, 0x25ff, 0x2700,
                                           0x27bf, 0x3000, 0x303f, 0x3131, 0x3163, 0xac00, 0xd7a3, 0xfffd, 0xfffd, 0};
-
-struct PatternDelete {
-    void operator()(FcPattern* pattern) const { FcPatternDestroy(pattern); }
-};
-using Pattern = std::unique_ptr<FcPattern, PatternDelete>;
-
-FontFile match(FcConfig* config, const char* family) {
-    const Pattern wish(FcNameParse(reinterpret_cast<const FcChar8*>(family)));
-    if (!wish) return {};
-    FcConfigSubstitute(config, wish.get(), FcMatchPattern);
-    FcDefaultSubstitute(wish.get());
-    FcResult result = FcResultNoMatch;
-    const Pattern found(FcFontMatch(config, wish.get(), &result));
-    if (!found) return {};
-    FcChar8* path = nullptr;
-    FcCharSet* characters = nullptr;
-    int spacing = FC_PROPORTIONAL;
-    FontFile out;
-    if (FcPatternGetString(found.get(), FC_FILE, 0, &path) != FcResultMatch) return {};
-    if (FcPatternGetInteger(found.get(), FC_INDEX, 0, &out.face) != FcResultMatch) out.face = 0;
-    if (FcPatternGetInteger(found.get(), FC_SPACING, 0, &spacing) != FcResultMatch) spacing = FC_PROPORTIONAL;
-    if (spacing == FC_PROPORTIONAL) return {};  // columns would not line up
-    out.path = reinterpret_cast<const char*>(path);
-    out.korean = FcPatternGetCharSet(found.get(), FC_CHARSET, 0, &characters) == FcResultMatch &&
-                 FcCharSetHasChar(characters, 0xac00) == FcTrue && FcCharSetHasChar(characters, 0xd7a3) == FcTrue;
-    return out;
-}
 
 ImFont* add(const FontFile& file, int size) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -63,18 +35,6 @@ float column_width(ImFont* font, bool korean) {
 }
 
 }  // namespace
-
-FontFile find_font() {
-    FcConfig* config = FcInitLoadConfigAndFonts();
-    if (config == nullptr) return {};
-    FontFile out;
-    for (const char* family : {"D2Coding", "Noto Sans Mono CJK KR", "NanumGothicCoding", "monospace:lang=ko", "monospace"}) {
-        out = match(config, family);
-        if (out.korean || (!out.path.empty() && family == std::string_view("monospace"))) break;
-    }
-    FcConfigDestroy(config);
-    return out;
-}
 
 Fonts build_fonts(const FontFile& file, int size, Profile profile) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;

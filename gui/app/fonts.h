@@ -1,21 +1,12 @@
 // The fonts of the window: D2Coding where it is installed, else another monospace font, else the one inside ImGui.
 #pragma once
 
-#include <string>
-
+#include "gui/export/font_file.h"
 #include "gui/model/view_state.h"
 
 struct ImFont;
 
 namespace simtscope::gui {
-
-struct FontFile {
-    std::string path;  ///< empty: the one inside ImGui
-    int face = 0;
-    bool korean = false;
-};
-/// Asked of fontconfig once at the start.
-[[nodiscard]] FontFile find_font();
 
 struct Fonts {
     ImFont* base = nullptr;

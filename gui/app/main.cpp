@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/app/application.h"
+#include "gui/app/headless.h"
 #include "gui/app/launch_words.h"
 #include "gui/app/library_file.h"
 
@@ -13,11 +14,6 @@ namespace simtscope::gui {
 namespace {
 
 namespace fs = std::filesystem;
-
-int fail(const session::Error& error) {
-    std::fprintf(stderr, "simtscope-gui: %s\n", error.message.c_str());
-    return error.exit_code;
-}
 
 Language locale_language() {
     for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
@@ -55,7 +51,7 @@ int no_window(const std::string& reason, const std::vector<std::string>& launch)
 int start(const std::vector<std::string>& arguments) {
     auto options = parse_options(arguments);
     if (!options) return fail(options.error());
-    if (options->help) return std::fputs(help_text().c_str(), stdout), 0;
+    if (options->help) return std::fputs(help_text(options->exporting.has_value()).c_str(), stdout), 0;
     Start start;
     start.locale = locale_language();
     const bool example = options->launch.empty();
@@ -78,11 +74,13 @@ int start(const std::vector<std::string>& arguments) {
     } else {
         start.library.fault = examples.error().message;
     }
-    const bool alone = options->script.empty() && options->screenshot.empty();  // not the user's own looks where a script counts on others
+    const bool alone = options->script.empty() && options->screenshot.empty() &&
+                       !options->bench;  // not the user's own looks where a script counts on others
     if (alone) start.settings_folder = settings_folder();
     start.example = start.first_problem = start.legend = example;
     start.tour = example && alone;
     start.script = std::move(*script);
+    if (options->exporting) return export_without_window(std::move(start));
     WindowWish wish;
     if (options->size) std::tie(wish.width, wish.height) = *options->size;
     wish.visible = options->screenshot.empty();

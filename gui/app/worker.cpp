@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "gui/model/export_order.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -21,7 +22,7 @@ bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; 
 bool only_looks(Request::Kind kind) {
     using K = Request::Kind;
     return kind == K::Focus || kind == K::CheckCondition || kind == K::CheckDraft || kind == K::SaveSource || kind == K::Ask ||
-           kind == K::Save || kind == K::ShowPart || kind == K::WatchCell;
+           kind == K::Save || kind == K::ShowPart || kind == K::WatchCell || kind == K::Export;
 }
 
 /// The text of a file that does not compile: from the saved run, or from disk.
@@ -238,6 +239,7 @@ void Worker::serve(const Queued& queued) {
     note_ = {};
     if (request.kind == Request::Kind::Ask) return ask(request.question);
     if (request.kind == Request::Kind::Save) return save_run(request.bookmarks);
+    if (request.kind == Request::Kind::Export) return export_files(*request.order);
     stopped_at_problem_ = false;
     others_ran_ = 0;
     block_ = request.block;
@@ -314,6 +316,7 @@ void Worker::serve_once(const Request& request) {
         case K::SaveSource:
         case K::Relaunch:
         case K::Save:
+        case K::Export:
         case K::Focus:
         case K::Open:
         case K::Reload:
@@ -393,7 +396,7 @@ void Worker::publish_beside() {
     wake_();
 }
 
-void Worker::publish() {
+std::shared_ptr<Picture> Worker::look() const {
     auto next = std::make_shared<Picture>();
     next->phase = Picture::Phase::Ready;
     next->snapshot = runner_->snapshot(block_, warp_);
@@ -410,9 +413,14 @@ void Worker::publish() {
     next->hits = hits_;
     next->refused = refused_;
     next->checked_condition = checked_;
+    next->memory = std::make_shared<const session::MemoryPicture>(runner_->memory(next->snapshot.block, next->snapshot.warp, windows_));
+    return next;
+}
+
+void Worker::publish() {
+    auto next = look();
     block_ = next->snapshot.block;
     warp_ = next->snapshot.warp;
-    next->memory = std::make_shared<const session::MemoryPicture>(runner_->memory(*block_, *warp_, windows_));
     {
         const std::scoped_lock lock(mutex_);
         picture_ = std::move(next);

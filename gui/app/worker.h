@@ -20,6 +20,8 @@
 
 namespace simtscope::gui {
 
+class Exporter;
+
 class Worker {
 public:
     /// `wake` is called from the worker's thread after each new picture.
@@ -80,6 +82,10 @@ private:
     void return_to(const Request& request);
     void ask(const Question& question);
     void save_run(const std::vector<session::Bookmark>& bookmarks);
+    void export_files(ExportOrder order);
+    [[nodiscard]] std::string export_name(const ExportOrder& order) const;
+    [[nodiscard]] std::expected<void, session::Error> collect(const ExportOrder& order, Exporter& exporter);
+    [[nodiscard]] std::expected<std::pair<std::uint64_t, std::uint64_t>, session::Error> stretch_of(const ExportOrder& order);
     void publish_beside();
     void tell_cell();
     [[nodiscard]] bool cell_is_due() const;
@@ -91,6 +97,8 @@ private:
     void save_source(const std::string& text);
     void check_condition(const std::string& text);
     void look_ahead_to(std::uint64_t moment);
+    /// The run as it stands.
+    [[nodiscard]] std::shared_ptr<Picture> look() const;
     void publish();
     void publish_failure(const session::Error& error);
     /// Work that was going on is to be given up. Tells how far it is, once it takes long.
@@ -128,8 +136,8 @@ private:
     std::shared_ptr<const Answer> answer_;
     std::shared_ptr<const OpenedFile> opened_;
     std::vector<std::future<void>> abandoned_;  ///< files that nobody waits for any more
-    session::MemoryWindows windows_;  ///< parts of long buffers that were asked for
-    std::string watched_cell_;        ///< empty: none
+    session::MemoryWindows windows_;            ///< parts of long buffers that were asked for
+    std::string watched_cell_;                  ///< empty: none
     std::shared_ptr<const CellStory> cell_;
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;

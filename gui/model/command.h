@@ -93,6 +93,8 @@ enum class CommandId : std::uint8_t {
     FontSmaller,
     FontReset,
     SavePicture,
+    OpenExport,
+    ExportNow,
     Reload,
     Stop,
     Quit,

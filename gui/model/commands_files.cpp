@@ -3,6 +3,7 @@
 
 #include "gui/model/bookmarks.h"
 #include "gui/model/command_tables.h"
+#include "gui/model/export_popup.h"
 #include "gui/model/moving.h"
 #include "gui/model/popup.h"
 
@@ -15,6 +16,7 @@ constexpr std::array kOpen{Chord{Key::O, true}};
 constexpr std::array kReload{Chord{Key::R, true}};
 constexpr std::array kSaveRun{Chord{Key::S, true}};
 constexpr std::array kSavePicture{Chord{Key::S, true, true}};
+constexpr std::array kExport{Chord{Key::E, true}};
 constexpr std::array kQuit{Chord{Key::Q, true}};
 constexpr std::array kCommands{
     CommandInfo{CommandId::OpenFile, "open", Word::CommandOpenFile, kOpen, always_on, show_popup<PopupKind::Open>},
@@ -22,6 +24,8 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::SaveRun, "save", Word::CommandSaveRun, kSaveRun, needs_run, save_run},
     CommandInfo{CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSavePicture, always_on,
                 [](Context& c, std::int64_t) { c.save_picture(); }},
+    CommandInfo{CommandId::OpenExport, "export", Word::CommandExport, kExport, needs_run, show_popup<PopupKind::Export>},
+    CommandInfo{CommandId::ExportNow, "export-now", Word::CommandExportNow, {}, needs_run, export_now},
     CommandInfo{CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
 };
 

@@ -31,7 +31,7 @@ struct Figure {
     std::vector<Part> parts;
 };
 
-/// "window", "narration", "warp", …, then the tabs: "variables", "problems", …
+/// "window", "narration", "warp", …, then the tabs: "lanes", "problems", …
 [[nodiscard]] std::vector<std::string> figure_panels();
 
 /// `panel` is one of figure_panels(), else none is made; so is a panel that has no room in a window of the state's size. Colours,

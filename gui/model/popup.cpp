@@ -6,6 +6,7 @@
 
 #include "gui/model/launch_form.h"
 
+#include "gui/model/export_popup.h"
 #include "gui/model/open_file.h"
 #include "gui/model/settings_popup.h"
 
@@ -20,6 +21,7 @@ constexpr std::array kPopups{
     Popup{PopupKind::Settings, settings_content, nullptr, nullptr},
     Popup{PopupKind::Keys, keys_content, nullptr, nullptr},
     Popup{PopupKind::Launch, launch_content, launch_opened, launch_typed, launch_chosen},
+    Popup{PopupKind::Export, export_content, nullptr, nullptr},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }

@@ -15,6 +15,8 @@
 
 namespace simtscope::gui {
 
+struct ExportOrder;
+
 /// What the worker that owns the session is asked for.
 struct Request {
     enum class Kind : std::uint8_t {
@@ -31,6 +33,7 @@ struct Request {
         LinePrevious,
         LineFirst,
         LineLast,
+        Export,
         Seek,
         SeekEnd,
         NextProblem,
@@ -64,6 +67,7 @@ struct Request {
     std::shared_ptr<const session::LaunchSpec> launch;  ///< Relaunch
     std::string text;                ///< CheckCondition, CheckDraft, SaveSource; ShowPart: an array; WatchCell: a cell's name, empty: none
     std::vector<std::string> words;  ///< Open: the file and its flags, as on the command line
+    std::shared_ptr<const ExportOrder> order;  ///< Export
     std::vector<session::Bookmark> bookmarks;  ///< Save
     std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
     std::uint64_t element = 0;                 ///< ShowPart: the part of the array `text` that begins with this element

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gui/model/draft.h"
+#include "gui/model/export_form.h"
 #include "gui/model/keymap.h"
 #include "gui/model/library.h"
 #include "gui/model/memory_look.h"
@@ -118,6 +119,7 @@ struct ViewState {
     LaunchForm launch_form;                   ///< while it is filled in
     Draft draft;                              ///< of the source, while it is changed
     TimeView time;
+    ExportForm export_form;
     Spot spot;                     ///< the keyboard's place
     std::optional<unsigned> tour;  ///< its card that is open
     bool tall_narration = false;   ///< two lines: what else there is to say is not in the tooltip only

@@ -46,6 +46,7 @@ bool is_jump(const Request& request) {
         case K::WatchCell:
         case K::Ask:
         case K::Save:
+        case K::Export:
             return false;
     }
     return false;

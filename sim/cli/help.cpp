@@ -16,6 +16,7 @@ constexpr const char* kOverview =
   simtscope program FILE.cu [--kernel NAME]      the bytecode beside its source
   simtscope save FILE -o RUN.simtscope [flags]   the run as one file that opens on the same step anywhere
   simtscope lesson list|show|run|check|grade     the lessons, in the terminal
+  simtscope export FILE -o x.svg|x.png|x.gif|…   what the window would show, on a file (export --help)
   simtscope gui [FILE|LESSON]                    the window
   simtscope COMMAND --help · simtscope --version
 
@@ -36,6 +37,7 @@ constexpr const char* kOverviewKorean =
   simtscope program FILE.cu [--kernel NAME]      소스와 나란히 보는 바이트코드
   simtscope save FILE -o RUN.simtscope [옵션]    어디서나 같은 단계에서 열리는 파일 하나로 저장
   simtscope lesson list|show|run|check|grade     터미널에서 보는 학습 과제
+  simtscope export FILE -o x.svg|x.png|x.gif|…   창에 보일 내용을 파일로 (export --help)
   simtscope gui [FILE|LESSON]                    창
   simtscope 명령 --help · simtscope --version
 

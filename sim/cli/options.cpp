@@ -30,6 +30,7 @@ constexpr std::array kCommands = {
     CommandName{"program", Command::Program, "--kernel my_kernel"},
     CommandName{"save", Command::Save, "--block 32 --arg out=int[32] --step 9 -o kernel.simtscope"},
     CommandName{"lesson", Command::Lesson, "show 04-five-inputs"},
+    CommandName{"export", Command::Gui, ""},  // the window's program, without a window
     CommandName{"gui", Command::Gui, ""},
 };
 constexpr std::array kLaterCommands = {"compare", "gpu"};
@@ -293,6 +294,7 @@ std::expected<Options, Error> parse_command(const CommandName& command, const st
     options.command = command.command;
     if (command.command == Command::Gui) {
         options.gui_arguments = arguments;
+        if (command.name == std::string_view("export")) options.gui_arguments.insert(options.gui_arguments.begin(), command.name);
         return options;
     }
     const auto tokens = tokenise(command, arguments, options.language);

@@ -140,7 +140,7 @@ std::string size_name(const testing::TestParamInfo<std::tuple<Size, int>>& param
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, EverySize,
-                         testing::Combine(testing::Values(Size{1024, 768}, Size{1280, 720}, Size{1920, 1080}),
+                         testing::Combine(testing::Values(Size{1024, 768}, Size{1280, 720}, Size{1920, 1080}, Size{2560, 1440}),
                                           testing::Values(13, 16, 17, 20, 24, 30, 36)),
                          size_name);
 

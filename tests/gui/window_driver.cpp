@@ -96,9 +96,9 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 /// The server picks a free number itself and writes it to a file descriptor.
-Display::Display() {
+Display::Display(const std::string& size) {
     const fs::path number = folder_.path() / "number";
-    const std::string script = std::string("exec ") + XVFB + " -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 3>" + number.string();
+    const std::string script = std::string("exec ") + XVFB + " -displayfd 3 -screen 0 " + size + "x24 -nolisten tcp 3>" + number.string();
     server_ = Process({"/bin/sh", "-c", script}, folder_.path(), {});
     const bool started = poll(kPatience, [&] { return read_file(number).ends_with('\n') || !server_.running(); });
     std::string text = read_file(number);

@@ -55,7 +55,7 @@ private:
 
 class Display {
 public:
-    Display();
+    explicit Display(const std::string& size = "1280x720");
     [[nodiscard]] const std::string& name() const { return name_; }  ///< ":99", empty if it did not start
 
 private:

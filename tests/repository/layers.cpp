@@ -18,17 +18,18 @@ using Names = std::set<std::string>;
 const std::map<std::string, Names>& allowed_parts() {
     static const std::map<std::string, Names> table = [] {
         const Names core{"program", "machine", "checks", "counters", "timeline"};
-        Names session = core, above = core, widgets, views, app;
+        Names session = core, above = core, drawn, widgets, views, app;
         session.insert("frontend/protocol");
         above.insert("session");
         const Names lessons = above;
         above.insert("lessons");
-        widgets = above;
-        widgets.insert("gui/model");
+        drawn = above;
+        drawn.insert("gui/model");
+        widgets = drawn;
         views = widgets;
         views.insert("gui/widgets");
         app = views;
-        app.insert({"gui/views", "gpu_backend"});
+        app.insert({"gui/views", "gui/export", "gpu_backend"});
         Names cli = above;
         cli.insert({"frontend/protocol", "gpu_backend"});
         return std::map<std::string, Names>{
@@ -45,6 +46,7 @@ const std::map<std::string, Names>& allowed_parts() {
             {"lessons", lessons},
             {"cli", cli},
             {"gui/model", above},
+            {"gui/export", drawn},
             {"gui/widgets", widgets},
             {"gui/views", views},
             {"gui/app", app},
@@ -67,6 +69,7 @@ const std::vector<Library>& libraries() {
         {"Clang", {"clang/", "clang-c/"}, {"frontend/clang"}},
         {"Dear ImGui", {"imgui", "backends/imgui", "misc/freetype/imgui"}, {"gui/widgets", "gui/views", "gui/app"}},
         {"the CUDA Toolkit", {"cuda.h", "cuda_", "cuda/", "nvrtc", "cooperative_groups"}, {"gpu_backend"}},
+        {"cairo and giflib", {"cairo", "gif_lib"}, {"gui/export"}},
         {"the windowing system", {"GLFW/", "glad/", "GL/", "GLES", "EGL/", "X11/"}, {"gui/app"}},
         {"CLI11", {"CLI/"}, {"cli", "gui/app"}},
         {"md4c", {"md4c"}, {"lessons"}},
@@ -107,7 +110,7 @@ std::string part_of(const std::string& path) {
         if (inside(std::string("sim/") + part)) return part;
     for (const char* part : {"program", "frontend", "machine", "checks", "counters", "timeline", "session", "lessons", "cli"})
         if (inside(std::string("sim/") + part)) return part;
-    for (const char* part : {"gui/model", "gui/widgets", "gui/views", "gui/app", "gpu_backend"})
+    for (const char* part : {"gui/model", "gui/export", "gui/widgets", "gui/views", "gui/app", "gpu_backend"})
         if (inside(part)) return part;
     return "";
 }

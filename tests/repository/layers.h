@@ -3,8 +3,9 @@
 //   program ─┬─► frontend (lower: LLVM; clang: LLVM and Clang)
 //            └─► machine ─┬─► checks ────┐
 //                         ├─► counters ──┼─► session ─► lessons ─┬─► cli
-//                         └─► timeline ──┘                       └─► gui/model ─► gui/widgets ─► gui/views ─► gui/app
-//   frontend/protocol.h ───────────────────► session                             (Dear ImGui: the last three)
+//                         └─► timeline ──┘                       └─► gui/model ─┬─► gui/widgets ─► gui/views ─┬─► gui/app
+//   frontend/protocol.h ───────────────────► session                            └─► gui/export ───────────────┘
+//                                                               (Dear ImGui: widgets, views, app; cairo, giflib: export)
 #pragma once
 
 #include <optional>

@@ -1,0 +1,30 @@
+#include "gui/model/arrival.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "gui/model/time_view.h"
+
+namespace simtscope::gui {
+
+void follow_picture(ViewState& state, const Picture& before, const Picture& now) {
+    if (now.answer != before.answer) state.follow_panel = true;
+    const bool moved = now.phase != before.phase || now.snapshot.step != before.snapshot.step ||
+                       now.snapshot.warp != before.snapshot.warp || now.snapshot.block != before.snapshot.block;
+    if (!moved) return;
+    if (state.time.playing && must_stop_playing(now, state)) state.time.playing = false;
+    follow_playhead(now, state.time);
+    state.follow_source = true;
+    state.asked_moment = now.snapshot.moment;
+    if (now.phase == Picture::Phase::Failed) state.tab = Tab::Problems;
+    if (!now.stopped_at_problem) return;
+    const auto& problems = now.facts->problems;
+    const auto here = std::ranges::find(problems, now.snapshot.moment, &Problem::moment);
+    if (here == problems.end()) return;
+    state.tab = Tab::Problems;
+    state.follow_panel = true;
+    state.problem = static_cast<std::size_t>(here - problems.begin());
+    if (here->lanes != 0) state.lane = static_cast<std::uint32_t>(std::countr_zero(here->lanes));
+}
+
+}  // namespace simtscope::gui

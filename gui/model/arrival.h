@@ -1,0 +1,12 @@
+// What a new picture does to the looks: which tab, lane and line come into view.
+#pragma once
+
+#include "gui/model/picture.h"
+#include "gui/model/view_state.h"
+
+namespace simtscope::gui {
+
+/// `now` takes the place of `before`.
+void follow_picture(ViewState& state, const Picture& before, const Picture& now);
+
+}  // namespace simtscope::gui

@@ -78,7 +78,7 @@ STOP of --stop:
   write out[3] · read s[0] block 2 · access in         buffers, shared arrays, __device__ variables
   if sum > 10 && lane == 3                             the condition becomes true for a lane that runs
 Behind each but the last `if CONDITION` may stand: only where it holds. A condition is a C++ expression that changes nothing, over what a lane
-can name (v, p.x, s[i + 1], in[lane]) and lane warp block thread threadIdx.x blockIdx.x blockDim.x gridDim.x active line step undefined(v).
+can name (v, p.x, s[i + 1], in[lane]) and lane warp block thread threadIdx.x blockIdx.x blockDim.x gridDim.x active line step running undefined(v).
 )";
 
 constexpr const char* kStopsKorean =
@@ -91,7 +91,7 @@ constexpr const char* kStopsKorean =
   write out[3] · read s[0] block 2 · access in         버퍼, 공유 배열, __device__ 변수
   if sum > 10 && lane == 3                             실행한 레인에서 조건이 참이 될 때
 마지막을 뺀 모두의 뒤에 `if 조건`을 붙일 수 있습니다: 조건이 참일 때만. 조건은 아무것도 바꾸지 않는 C++ 식입니다. 레인이 부를 수 있는 이름(v, p.x,
-s[i + 1], in[lane])과 lane warp block thread threadIdx.x blockIdx.x blockDim.x gridDim.x active line step undefined(v)를 씁니다.
+s[i + 1], in[lane])과 lane warp block thread threadIdx.x blockIdx.x blockDim.x gridDim.x active line step running undefined(v)를 씁니다.
 )";
 
 const char* usage(Command command) {

@@ -41,18 +41,21 @@ void for_groups(const Engine& engine, std::uint32_t block, std::uint32_t warp, s
                 F f) {
     LaneGroup group{&engine, block, warp, nullptr, lanes, 0, 0};
     if (just_ran) {
-        group.active = just_ran->active;
+        group.active = group.running = just_ran->active;
         group.line = just_ran->line;
     }
     const machine::Block* resident = engine.machine().resident(block);
     if (resident != nullptr && warp < resident->warps.size()) {
-        for (const machine::Path& path : resident->warps[warp].paths) {
+        const machine::Warp& whole = resident->warps[warp];
+        const std::uint32_t next = whole.paths.empty() ? 0 : lanes_to_run(whole.paths[leading_path(whole)]);
+        for (const machine::Path& path : whole.paths) {
             if ((path.mask & lanes) == 0) continue;
             LaneGroup together = group;
             together.path = &path;
             together.lanes = path.mask & lanes;
             if (!just_ran) {
                 together.active = path.mask;
+                together.running = next;
                 together.line = statement_start(engine.program(), path.pc).line;
             }
             group.lanes &= ~path.mask;
@@ -117,8 +120,10 @@ LaneValues Condition::values(const Engine& engine, std::uint32_t block, std::uin
         made.there |= value.there & group.lanes;
         made.undefined |= value.there & ~value.known & group.lanes;
         made.truth |= value.truth() & group.lanes;
+        if ((value.there & group.lanes) != 0) made.scalar = value.scalar, made.pointer = value.kind == Lanes32::Kind::Pointer;
         for_lanes(value.there & group.lanes, [&](unsigned l) {
             const bool known = ((value.known >> l) & 1U) != 0;
+            if (known) made.bits[l] = value.bits[l];
             made.text[l] = !known                                 ? "?"
                            : value.kind == Lanes32::Kind::Pointer ? address_text(engine, value.bits[l])
                                                                   : value_text(engine, value.scalar, kNone, value.bits[l]);

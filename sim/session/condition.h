@@ -10,10 +10,11 @@
 //   warp         in the block                             active     mask of the lanes that it runs with
 //   thread       in the block, linear                     line       where it stands, or what it has just run
 //   block        in the grid, linear                      step       instruction steps done
+//   running      1 in the lanes that run next in their warp, or that have just run; else 0
 //
 // Operators are C++'s that change nothing, with C++'s types, conversions and precedence: [] . -> unary * ! ~ - +, binary * / % + - << >>
 // < <= > >= == != & ^ | && ||, and ?:. Numbers: 10, 0x1f, 0b101, 7u, 1.5, 2.5f, true, false, nullptr. undefined(e) says whether e is
-// undefined.
+// undefined; e == ? and e != ? are undefined(e) and !undefined(e).
 //
 // A value that a lane has not got (out of scope, outside of an array, exited) or that is undefined is unknown; so is a quotient by zero.
 // What an unknown value decides is unknown; && and || do without the side that does not matter. Unknown is not true.
@@ -41,6 +42,9 @@ struct LaneValues {
     std::uint32_t there = 0;           ///< lanes that have a value
     std::uint32_t undefined = 0;       ///< of those
     std::uint32_t truth = 0;           ///< lanes in which it is known and not zero
+    std::array<std::uint64_t, 32> bits{};
+    program::ScalarType scalar = program::ScalarType::None;  ///< of `bits`; an expression has one type in all lanes
+    bool pointer = false;                                    ///< `bits` are addresses
 };
 
 /// What an expression gives, raw, to be compared with what it gives later.

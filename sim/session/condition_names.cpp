@@ -61,7 +61,7 @@ Lanes32 standing(const LaneGroup& group, Lanes32 value) {
     return value;
 }
 
-constexpr std::array kBuiltins = {"lane", "warp", "block", "thread", "active", "line", "step"};
+constexpr std::array kBuiltins = {"lane", "warp", "block", "thread", "active", "line", "step", "running"};
 
 }  // namespace
 
@@ -96,6 +96,7 @@ std::optional<Builtin> builtin(const LaneGroup& group, const ConditionNode& node
     if (name == "thread") return Builtin{per_lane(ScalarType::S32, [&](unsigned l) { return group.warp * kLanes + l; })};
     if (name == "line") return Builtin{standing(group, same_everywhere(ScalarType::S32, group.line))};
     if (name == "step") return Builtin{same_everywhere(ScalarType::S64, machine.steps())};
+    if (name == "running") return Builtin{per_lane(ScalarType::S32, [&](unsigned l) { return (group.running >> l) & 1U; })};
     if (name != "active") return std::nullopt;
     return Builtin{standing(group, same_everywhere(ScalarType::U32, group.active))};
 }

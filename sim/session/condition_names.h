@@ -18,6 +18,7 @@ struct LaneGroup {
     const machine::Path* path = nullptr;
     std::uint32_t lanes = 0;
     std::uint32_t active = 0, line = 0;
+    std::uint32_t running = 0;  ///< lanes of the warp that run next, or have just run
 };
 
 /// In scope at an instruction, the innermost one.

@@ -118,6 +118,10 @@ private:
             node->op = op->op;
             at_ += op->text.size();
             if (assigns()) return wrong("nothing can be assigned in a condition");
+            if ((op->op == Operator::Equal || op->op == Operator::NotEqual) && take("?")) {
+                left = is_undefined(std::move(*left), op->op == Operator::Equal, node->column);
+                continue;
+            }
             Result right = binary(op->rank + 1);
             if (!right) return right;
             node->operands.push_back(std::move(*left));
@@ -125,6 +129,17 @@ private:
             left = std::move(node);
         }
         return left;
+    }
+
+    /// `e == ?`, `e != ?`
+    NodePtr is_undefined(NodePtr value, bool undefined, std::uint32_t column) {
+        NodePtr node = make(Node::Kind::Undefined, column);
+        node->operands.push_back(std::move(value));
+        if (undefined) return node;
+        NodePtr opposite = make(Node::Kind::Unary, column);
+        opposite->op = Operator::Not;
+        opposite->operands.push_back(std::move(node));
+        return opposite;
     }
 
     Result unary() {

@@ -229,6 +229,12 @@ private:
                                                           const std::function<bool()>& stop);
 [[nodiscard]] std::expected<Readers, Error> find_readers(Engine& engine, const ValueQuestion& question, const std::function<bool()>& stop);
 
+/// The path of a warp that runs next, else its first one; the warp has paths.
+[[nodiscard]] std::size_t leading_path(const machine::Warp& warp);
+/// Its lanes, if it can go on.
+[[nodiscard]] inline std::uint32_t lanes_to_run(const machine::Path& path) {
+    return path.state == machine::PathState::Ready ? path.mask : 0;
+}
 /// Values of the variables in scope where `warp` stands next (innermost function of its lowest path).
 [[nodiscard]] std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uint32_t warp);
 [[nodiscard]] Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block,

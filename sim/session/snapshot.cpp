@@ -9,6 +9,7 @@
 
 #include "machine/barrier.h"
 #include "session/engine.h"
+#include "session/snapshot_parts.h"
 
 namespace simtscope::session {
 
@@ -94,7 +95,8 @@ const machine::Warp* find_warp(const machine::Machine& machine, std::uint32_t bl
     return found != nullptr && warp < found->warps.size() ? &found->warps[warp] : nullptr;
 }
 
-/// The path of a warp that runs next, else its first one.
+}  // namespace
+
 std::size_t leading_path(const machine::Warp& warp) {
     std::size_t best = 0;
     for (std::size_t p = 1; p < warp.paths.size(); ++p) {
@@ -103,8 +105,6 @@ std::size_t leading_path(const machine::Warp& warp) {
     }
     return best;
 }
-
-}  // namespace
 
 std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* frame, const program::Variable& v) {
     std::uint32_t lanes = 0;
@@ -137,13 +137,12 @@ std::string operation_name(const program::Instruction& i) {
     }
 }
 
-/// The barrier that the path waits at: "__syncthreads()", "bar.sync 1, 64".
+}  // namespace
+
 std::string waiting_name(const program::Instruction& i, const Path& path) {
     if (machine::is_plain_barrier(i, path.barrier, path.barrier_threads)) return operation_name(i);
     return machine::barrier_name(i, path.barrier, path.barrier_threads);
 }
-
-}  // namespace
 
 std::string waiting_text(const program::Program& program, const Path& path) {
     if (path.state == PathState::WaitSync) return fmt::format("{} mask 0x{:08x}", operation_name(program.code[path.pc]), path.wait_mask);
@@ -347,6 +346,10 @@ void fill_paths(const Engine& engine, const machine::Warp& warp, Snapshot& snaps
                 fmt::format("{}:{}", program.functions[path.stack[d].frame->function].name, program.sites[program.code[pc].site].line));
         }
         view.waiting_for = waiting_text(program, path);
+        if (!path.joins.empty()) {
+            view.joins_at = range_at(program, path.joins.back().pc).line;
+            view.joins_with = path.joins.back().lanes;
+        }
         snapshot.paths.push_back(std::move(view));
     }
     std::stable_sort(snapshot.paths.begin(), snapshot.paths.end(), [](const PathView& a, const PathView& b) {
@@ -397,64 +400,6 @@ void fill_exchange(const Engine& engine, Snapshot& snapshot) {
     snapshot.exchange = exchange_of(engine.program(), last);
 }
 
-/// A barrier of the block that has not opened yet; nothing is drawn where threads have only arrived and gone on.
-void fill_barrier(const Engine& engine, const machine::Block& block, std::uint32_t id, Snapshot& snapshot) {
-    BarrierView barrier;
-    std::uint32_t count = 0;
-    std::uint64_t alive = 0, here = 0, counted = block.barriers[id].arrived;
-    bool waits = false;
-    for (const machine::Warp& warp : block.warps) {
-        alive += static_cast<unsigned>(std::popcount(warp.alive()));
-        for (const Path& path : warp.paths) {
-            if (path.state != PathState::WaitBarrier || path.barrier != id) continue;
-            waits = true;
-            here += static_cast<unsigned>(std::popcount(path.mask));
-            if (!path.counted) counted += static_cast<unsigned>(std::popcount(path.mask));
-            count = path.barrier_threads;
-            barrier.line = range_at(engine.program(), path.pc).line;
-            barrier.name = waiting_name(engine.program().code[path.pc], path);
-        }
-    }
-    if (!waits) return;
-    for (const machine::BarrierArrival& arrival : block.barriers[id].gone_on) here += static_cast<unsigned>(std::popcount(arrival.lanes));
-    barrier.block = snapshot.block;
-    barrier.arrived = count != 0 ? counted : here;
-    barrier.expected = count != 0 ? count : alive;
-    snapshot.barriers.push_back(barrier);
-}
-
-void fill_block(const Engine& engine, Snapshot& snapshot) {
-    const machine::Machine& machine = engine.machine();
-    const std::uint64_t threads = snapshot.block_dim.count();
-    const machine::Block* block = machine.resident(snapshot.block);
-    const bool done = machine.block_done(snapshot.block);
-    for (std::uint32_t w = 0; w < machine.warps_per_block(); ++w) {
-        WarpView view;
-        view.block = snapshot.block;
-        view.warp = w;
-        const std::uint64_t left = threads - std::uint64_t{w} * kLanes;
-        view.present = left >= kLanes ? machine::kFullMask : (1U << left) - 1;
-        if (done) view.exited = view.present;
-        if (block != nullptr) {
-            const machine::Warp& warp = block->warps[w];
-            view.exited = warp.exited;
-            view.started = warp.last_step != 0;
-            view.last_step = warp.last_step;
-            for (const Path& path : warp.paths)
-                if (path.state != PathState::Ready) view.waiting |= path.mask;
-            if (!warp.paths.empty()) {
-                const Path& lead = warp.paths[leading_path(warp)];
-                if (lead.state == PathState::Ready) view.active = lead.mask;
-                view.line = range_at(engine.program(), lead.pc).line;
-            }
-        }
-        snapshot.warps.push_back(view);
-    }
-    if (block == nullptr) return;
-    for (std::uint32_t open = block->open_barriers; open != 0; open &= open - 1)
-        fill_barrier(engine, *block, static_cast<std::uint32_t>(std::countr_zero(open)), snapshot);
-}
-
 }  // namespace
 
 Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) {
@@ -491,6 +436,7 @@ Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional
         snapshot.next = range_at(program, program.functions[machine.launch().kernel].begin);
     }
     fill_block(engine, snapshot);
+    fill_grid(machine, snapshot);
     const std::uint32_t present = snapshot.warps[snapshot.warp].present;
     fill_lanes(focus, focus != nullptr, snapshot, present, machine.block_done(snapshot.block));
     fill_exchange(engine, snapshot);

@@ -29,6 +29,8 @@ struct PathView {
     std::string function;                 ///< innermost
     std::vector<std::string> call_chain;  ///< outermost first: "kernel:12", "warpReduceSum:3"
     std::string waiting_for;              ///< code words: "__syncthreads()", "shfl.down mask 0xffffffff"; empty if not waiting
+    std::uint32_t joins_at = 0;           ///< lockstep: the line where it has to stop for those it parted from; 0: none
+    std::uint32_t joins_with = 0;         ///< lockstep: the lanes that go on together there
 };
 
 /// One row of values: a variable of the source by lane. Values of lanes without one (absent, other function) are empty.
@@ -62,11 +64,35 @@ struct WarpView {
     std::uint64_t last_step = 0;
 };
 
+/// Of one warp, at a barrier.
+struct BarrierWarp {
+    std::uint32_t warp = 0, present = 0, arrived = 0;
+};
+
+/// Lanes of one warp that are not at a barrier, for the same reason.
+struct BarrierMissing {
+    enum class Why : std::uint8_t { Exited, AtLine, Waits, NotStarted };
+    std::uint32_t warp = 0, lanes = 0;
+    Why why{};
+    std::uint32_t line = 0;   ///< where they stand, or left the kernel
+    std::string waiting_for;  ///< Waits: as PathView::waiting_for
+};
+
 struct BarrierView {
     std::uint32_t block = 0;
     std::uint32_t line = 0;
     std::string name;                         ///< "__syncthreads()"
     std::uint64_t arrived = 0, expected = 0;  ///< threads
+    std::vector<BarrierWarp> warps;           ///< of the block, all
+    std::vector<BarrierMissing> missing;      ///< by warp
+    bool counts_exited = false;               ///< a lane that has left is still waited for: the barrier has a count of its own
+    bool never_opens = false;                 ///< it waits for more threads than are left in the kernel
+};
+
+/// A block that has begun and not ended.
+struct ResidentBlock {
+    std::uint32_t block = 0;
+    bool waits = false;  ///< none of its lanes can go on
 };
 
 struct Snapshot {
@@ -88,8 +114,10 @@ struct Snapshot {
     /// where the lanes' indices do not follow each other. valid = changed = the lanes that stored.
     std::vector<VariableRow> stores;
     std::optional<Exchange> exchange;
-    std::vector<WarpView> warps;            ///< of the focus block
-    std::vector<BarrierView> barriers;      ///< open ones
+    std::vector<WarpView> warps;        ///< of the focus block
+    std::vector<BarrierView> barriers;  ///< open ones
+    std::uint64_t blocks_started = 0;   ///< the first so many have begun; those of them that are not resident have ended
+    std::vector<ResidentBlock> resident;
     std::size_t findings = 0;               ///< how many of Session::findings() were there by now
     std::vector<std::size_t> new_findings;  ///< indices of those that the last moment brought
 };

@@ -117,6 +117,10 @@ TEST(Condition, IsTrueInTheseLanes) {
              {"1 << 4 == 16 && -8 >> 1 == -4 && 0x80000000 >> 31 == 1", kAll},
              {"sum < 4 ? sum == 1 : sum == 9", (1U << 1) | (1U << 9)},
              {"in != nullptr", kHere},
+             {"running", kHere},
+             {"unset == ?", kHere},
+             {"sum != ? && unset == ? && lane == 3", 0x08080808U & kHere},
+             {"sum == ? || sum == 5", 1U << 5},
          }) {
         const auto condition = sample().parse_condition(each.expression);
         ASSERT_TRUE(condition.has_value()) << condition.error().message;
@@ -137,6 +141,16 @@ TEST(Condition, GivesValues) {
     EXPECT_EQ(text("sum", 31), "") << "has left";
     EXPECT_EQ(text("where", 0), "in+2");
     EXPECT_EQ(text("p.b", 0), "0.25");
+    const auto typed = [&](const char* expression) {
+        const auto condition = sample().parse_condition(expression);
+        EXPECT_TRUE(condition.has_value()) << condition.error().message;
+        return sample().evaluate(*condition, 1, 0);
+    };
+    EXPECT_EQ(typed("f / 4").scalar, program::ScalarType::F32);
+    EXPECT_EQ(typed("f / 4").bits[7], 0x3e000000U);
+    EXPECT_EQ(typed("sum - 8").bits[7], 0xffffffffU);
+    EXPECT_EQ(typed("unset").bits[7], 0U) << "an undefined value has no bits";
+    EXPECT_TRUE(typed("where").pointer);
     const auto condition = sample().parse_condition("sum");
     ASSERT_TRUE(condition.has_value());
     EXPECT_EQ(sample().evaluate(*condition, 1, 0).there, kHere);

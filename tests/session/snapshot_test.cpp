@@ -90,6 +90,90 @@ TEST(Snapshot, WaitingAndExitedLanes) {
     EXPECT_EQ(session->snapshot(0, 1).lanes[3], LaneState::Exited);
 }
 
+TEST(Snapshot, AnOpenBarrierNamesWhoIsMissing) {
+    const auto session = open(R"(__global__ void k(unsigned* out) {
+    int t = threadIdx.x;
+    if (t < 4) return;
+    if (t < 32)
+        out[t] = 1;
+    if (t >= 40)
+        __syncwarp(0xffffffffu);
+    __syncthreads();
+    out[t] = t;
+})",
+                              {64, 1, 1}, {{"out", "unsigned[64]"}});
+    ASSERT_TRUE(session);
+    Snapshot s;
+    while (session->step_moment()) {
+        s = session->snapshot(0, 1);
+        if (!s.barriers.empty()) break;
+    }
+    ASSERT_EQ(s.barriers.size(), 1U);
+    const BarrierView& barrier = s.barriers.front();
+    ASSERT_EQ(barrier.warps.size(), 2U);
+    EXPECT_EQ(barrier.arrived, 28U);
+    EXPECT_EQ(barrier.warps[0].arrived, 0xfffffff0U);
+    EXPECT_EQ(barrier.warps[1].arrived, 0U);
+    ASSERT_EQ(barrier.missing.size(), 2U);
+    EXPECT_EQ(barrier.missing[0].why, BarrierMissing::Why::Exited);
+    EXPECT_EQ(barrier.missing[0].lanes, 0xfU);
+    EXPECT_EQ(barrier.missing[0].line, 3U);
+    EXPECT_EQ(barrier.missing[1].why, BarrierMissing::Why::NotStarted);
+    EXPECT_EQ(barrier.missing[1].lanes, ~0U);
+    EXPECT_FALSE(barrier.counts_exited || barrier.never_opens) << "those that have left are not waited for";
+    session->run_to_end();
+    EXPECT_EQ(session->status(), machine::Status::Deadlock) << "lanes 8 to 31 wait for lanes 0 to 7, and the block for both";
+    s = session->snapshot(0, 1);
+    ASSERT_EQ(s.barriers.size(), 1U);
+    EXPECT_EQ(s.barriers.front().warps[1].arrived, 0xffU);
+    EXPECT_EQ(s.barriers.front().missing[1].why, BarrierMissing::Why::Waits);
+    EXPECT_EQ(s.barriers.front().missing[1].waiting_for, "__syncwarp() mask 0xffffffff");
+}
+
+TEST(Snapshot, ABarrierWithACountWaitsForThreadsThatAreGone) {
+    const auto session =
+        open("__global__ void k(unsigned* out) { if (threadIdx.x < 32) return; asm volatile(\"bar.sync 1, 64;\"); out[0] = 1; }",
+             {64, 1, 1}, {{"out", "unsigned[1]"}});
+    ASSERT_TRUE(session);
+    session->run_to_end();
+    const Snapshot s = session->snapshot(0, 1);
+    ASSERT_EQ(s.barriers.size(), 1U);
+    EXPECT_TRUE(s.barriers.front().counts_exited && s.barriers.front().never_opens);
+    EXPECT_EQ(s.barriers.front().expected, 64U);
+}
+
+TEST(Snapshot, TheGridKnowsItsBlocks) {
+    const auto session = open("__global__ void k(unsigned* out) { out[blockIdx.x] = 1; }", {32, 1, 1}, {{"out", "unsigned[3]"}}, {3, 1, 1});
+    ASSERT_TRUE(session);
+    session->run_to_end();
+    EXPECT_EQ(session->snapshot().blocks_started, 3U);
+    EXPECT_TRUE(session->snapshot().resident.empty());
+    session->seek_moment(1);
+    ASSERT_FALSE(session->snapshot().resident.empty());
+    EXPECT_FALSE(session->snapshot().resident.front().waits);
+}
+
+TEST(Snapshot, LockstepPathsKnowWhereTheyJoin) {
+    const auto session = open(R"(__global__ void k(unsigned* out) {
+    int t = threadIdx.x;
+    if (t < 8)
+        out[t] = 1;
+    else
+        out[t] = 2;
+    out[t] += 1;
+})",
+                              {32, 1, 1}, {{"out", "unsigned[32]"}});
+    ASSERT_TRUE(session);
+    ASSERT_TRUE(session->restart(machine::Policy::Lockstep, 0, {}, machine::UndefinedMode::Track).has_value());
+    session->seek_moment(2);
+    const Snapshot s = session->snapshot();
+    ASSERT_EQ(s.paths.size(), 2U);
+    for (const PathView& path : s.paths) {
+        EXPECT_EQ(path.joins_at, 7U);
+        EXPECT_EQ(path.joins_with, ~0U);
+    }
+}
+
 TEST(Snapshot, StoresNameTheElements) {
     const auto session = open(R"(__global__ void k(unsigned* out) {
     __shared__ int s[64];

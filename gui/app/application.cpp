@@ -18,6 +18,7 @@
 #include "gui/model/condition_entry.h"
 #include "gui/model/draft.h"
 #include "gui/model/input.h"
+#include "gui/model/lane_commands.h"
 #include "gui/model/launch_form.h"
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
@@ -54,6 +55,7 @@ public:
         const session::Snapshot& snapshot = application_.picture_->snapshot;
         application_.save_as_ = fmt::format("simtscope-{}-step{}.png", file_stem(snapshot.kernel), snapshot.moment);
     }
+    void copy(const std::string& text) override { application_.platform_->set_clipboard(text); }
     void quit() override { application_.platform_->close(); }
     void list_folder(const std::string& path) override { state.popup.folder = gui::list_folder(path); }
 
@@ -150,6 +152,7 @@ void Application::take_picture() {
     settle_condition(*picture_, state_);
     settle_draft(*picture_, state_);
     settle_form(*picture_, state_);
+    settle_lane_entry(*picture_, state_);
     place_bookmarks(state_.bookmarks, *picture_);
     follow_picture(state_, *before, *picture_);
     settle();
@@ -163,6 +166,8 @@ void Application::show_opened() {
     state_.visits = {};
     state_.problem.reset();
     state_.variable.clear();
+    state_.lanes.flags.clear();
+    state_.lanes.changes_open = false;
     state_.line.reset();
     state_.condition.reset();
     note_opened(state_.preferences.recent_files, opened.words);

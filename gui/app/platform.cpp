@@ -156,6 +156,7 @@ void Platform::events(double seconds) {
 bool Platform::take_dirty() { return std::exchange(implementation_->events.dirty, false); }
 std::vector<Chord> Platform::take_keys() { return std::exchange(implementation_->events.keys, {}); }
 std::string Platform::take_text() { return std::exchange(implementation_->events.text, {}); }
+void Platform::set_clipboard(const std::string& text) { glfwSetClipboardString(implementation_->window, text.c_str()); }
 bool Platform::closing() const { return glfwWindowShouldClose(implementation_->window) == GLFW_TRUE; }
 void Platform::set_title(const std::string& title) { glfwSetWindowTitle(implementation_->window, title.c_str()); }
 

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] std::vector<Chord> take_keys();
     /// Characters typed since the last call, as UTF-8.
     [[nodiscard]] std::string take_text();
+    void set_clipboard(const std::string& text);
     [[nodiscard]] bool closing() const;
     void set_title(const std::string& title);
     void close();

@@ -33,6 +33,9 @@ public:
                                          const session::KeepGoing& keep_going) = 0;
     [[nodiscard]] virtual std::expected<session::Stop, session::Error> parse_stop(const std::string& text) const = 0;
     [[nodiscard]] virtual std::expected<void, session::Error> check_condition(const std::string& text) const = 0;
+    /// What an expression gives in the lanes of a warp now.
+    [[nodiscard]] virtual std::expected<session::LaneValues, session::Error> evaluate(const std::string& text, std::uint32_t block,
+                                                                                      std::uint32_t warp) const = 0;
     /// False: given up, and everything is as it was.
     virtual bool seek_moment(std::uint64_t moment, const session::KeepGoing& keep_going) = 0;
     virtual bool seek_step(std::uint64_t step) = 0;

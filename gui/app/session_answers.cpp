@@ -52,7 +52,8 @@ Answer answer_question(session::Session& session, const Question& question, cons
             take(session.readers(value_question(question), stop), out.readers);
             break;
         case Question::Kind::LaneOff:
-            take(session.lane_off(question.lane, step_to_ask(session, question.lane, stop), stop), out.lane_off);
+            take(session.lane_off(question.lane, question.step ? *question.step : step_to_ask(session, question.lane, stop), stop),
+                 out.lane_off);
             break;
     }
     if (out.why) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -54,6 +55,12 @@ public:
         auto condition = session_->parse_condition(text);
         if (!condition) return std::unexpected(std::move(condition.error()));
         return {};
+    }
+    [[nodiscard]] std::expected<session::LaneValues, session::Error> evaluate(const std::string& text, std::uint32_t block,
+                                                                              std::uint32_t warp) const override {
+        const auto expression = session_->parse_condition(text);
+        if (!expression) return std::unexpected(expression.error());
+        return session_->evaluate(*expression, block, warp);
     }
     bool seek_moment(std::uint64_t moment, const session::KeepGoing& keep_going) override {
         return session_->seek_moment(moment, keep_going);
@@ -127,6 +134,11 @@ public:
             problem.lanes = finding.lanes;
             problem.count = finding.count;
             problem.births = finding.births;
+            for (const checks::OtherParty& party : finding.others) {
+                if (party.state != "exited" || party.lanes == 0 || problem.gone) continue;
+                problem.gone = session::LaneName{linear(party.block, session_->spec().grid), party.warp,
+                                                 static_cast<std::uint32_t>(std::countr_zero(party.lanes))};
+            }
             if (finding.kind == checks::FindingKind::UndefinedOutput && !finding.object.empty()) {
                 problem.value = fmt::format("{}[{}]", finding.object, finding.index);
             }

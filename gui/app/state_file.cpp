@@ -107,6 +107,21 @@ json popup(const Shown& shown) {
     return out;
 }
 
+/// What the Lanes tab was asked for and has.
+json lanes(const Shown& shown) {
+    const LaneAnswers& answers = shown.picture.lanes;
+    const LaneView& view = shown.state.lanes;
+    json out{{"typing", view.entry ? json(view.entry->entry.text()) : json(nullptr)},
+             {"filter", answers.filter},
+             {"filter_error", answers.filter_error},
+             {"matching", hex_mask(answers.matching)},
+             {"watches", json::object()},
+             {"pins", view.pins},
+             {"changes", shown.picture.changes == nullptr ? json(nullptr) : json(shown.picture.changes->list.size())}};
+    for (const WatchColumn& watch : answers.watches) out["watches"][watch.row.name] = watch.row.text.at(shown.state.lane);
+    return out;
+}
+
 json to_json(const Shown& shown) {
     const session::Snapshot& snapshot = shown.picture.snapshot;
     const RunFacts& facts = *shown.picture.facts;
@@ -146,6 +161,7 @@ json to_json(const Shown& shown) {
              {"source", rectangle(shown.layout.source)},
              {"strip", rectangle(shown.layout.strip)}};
     out["why"] = why(shown);
+    out["lanes"] = lanes(shown);
     out["current_line_y"] = current_line_y(shown);
     out["source_row"] = source_row_height(shown.state);
     out["total"] = facts.total ? json(*facts.total) : json(nullptr);

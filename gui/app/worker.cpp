@@ -22,7 +22,8 @@ bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; 
 bool only_looks(Request::Kind kind) {
     using K = Request::Kind;
     return kind == K::Focus || kind == K::CheckCondition || kind == K::CheckDraft || kind == K::SaveSource || kind == K::Ask ||
-           kind == K::Save || kind == K::ShowPart || kind == K::WatchCell || kind == K::Export;
+           kind == K::QueryLanes || kind == K::FindChanges || kind == K::Save || kind == K::ShowPart || kind == K::WatchCell ||
+           kind == K::Export;
 }
 
 /// The text of a file that does not compile: from the saved run, or from disk.
@@ -217,6 +218,7 @@ void Worker::forget_run() {
     answer_.reset();
     cell_.reset();
     windows_.clear();
+    changes_.reset();
     stopped_at_problem_ = false;
     others_ran_ = 0;
     note_ = {};
@@ -238,6 +240,7 @@ void Worker::serve(const Queued& queued) {
     const Request& request = queued.request;
     note_ = {};
     if (request.kind == Request::Kind::Ask) return ask(request.question);
+    if (request.kind == Request::Kind::FindChanges) return find_changes(request);
     if (request.kind == Request::Kind::Save) return save_run(request.bookmarks);
     if (request.kind == Request::Kind::Export) return export_files(*request.order);
     stopped_at_problem_ = false;
@@ -301,6 +304,8 @@ void Worker::serve_once(const Request& request) {
             return request.stops.empty() ? run_back(false) : run_to_stop(request, Direction::Backward);
         case K::CheckCondition:
             return check_condition(request.text);
+        case K::QueryLanes:
+            return take_query(request);
         case K::GoToStep:
             return go_to_step(request.step);
         case K::ReturnTo:
@@ -315,6 +320,7 @@ void Worker::serve_once(const Request& request) {
         case K::CheckDraft:
         case K::SaveSource:
         case K::Relaunch:
+        case K::FindChanges:
         case K::Save:
         case K::Export:
         case K::Focus:
@@ -388,6 +394,7 @@ void Worker::publish_beside() {
     next->cell = cell_;
     next->checked_draft = checked_draft_;
     next->launch_error = launch_error_;
+    next->changes = changes_;
     next->note = note_;
     {
         const std::scoped_lock lock(mutex_);
@@ -409,6 +416,8 @@ std::shared_ptr<Picture> Worker::look() const {
     next->cell = cell_;
     next->checked_draft = checked_draft_;
     next->launch_error = launch_error_;
+    next->lanes = answer_lanes(next->snapshot);
+    next->changes = changes_;
     next->note = note_;
     next->hits = hits_;
     next->refused = refused_;

@@ -96,6 +96,13 @@ private:
     void relaunch(const session::LaunchSpec& wish);
     void save_source(const std::string& text);
     void check_condition(const std::string& text);
+    [[nodiscard]] LaneAnswers answer_lanes(const session::Snapshot& snapshot) const;
+    void take_query(const Request& request);
+    void find_changes(const Request& request);
+    bool collect_changes(const Request& request, const std::vector<session::Stop>& stops, Changes& found);
+    [[nodiscard]] Change change_here(const Request& request) const;
+    bool go_on_with(const Changes& found, std::chrono::steady_clock::time_point& shown);
+    void show_changes(const Changes& changes);
     void look_ahead_to(std::uint64_t moment);
     /// The run as it stands.
     [[nodiscard]] std::shared_ptr<Picture> look() const;
@@ -139,6 +146,9 @@ private:
     session::MemoryWindows windows_;            ///< parts of long buffers that were asked for
     std::string watched_cell_;                  ///< empty: none
     std::shared_ptr<const CellStory> cell_;
+    LaneQuery lane_query_;
+    std::string good_filter_;  ///< the last one that was right
+    std::shared_ptr<const Changes> changes_;
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;
     std::map<std::string, std::string> refused_;

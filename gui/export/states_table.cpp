@@ -55,7 +55,7 @@ void LanesCsv::add(const Picture& picture) {
         row.head = {std::to_string(s.moment), std::to_string(s.block), std::to_string(s.warp), std::to_string(lane),
                     say(state_word(s.lanes.at(lane)), Language::English)};
         row.values.resize(columns_.size());
-        for (std::size_t i = 0; i < where.size(); ++i) row.values[where[i]] = value_text(s.variables[i], lane, false);
+        for (std::size_t i = 0; i < where.size(); ++i) row.values[where[i]] = value_text(s.variables[i], lane, NumberFormat::Decimal);
         rows_.push_back(std::move(row));
     }
 }
@@ -81,7 +81,7 @@ std::string state_text(const Picture& picture, Language language) {
     for (const session::VariableRow& row : s.variables) table.front().push_back(row.name);
     for (unsigned lane = 0; lane < 32; ++lane) {
         std::vector<std::string> fields{std::to_string(lane), say(state_word(s.lanes.at(lane)), language)};
-        for (const session::VariableRow& row : s.variables) fields.push_back(value_text(row, lane, false));
+        for (const session::VariableRow& row : s.variables) fields.push_back(value_text(row, lane, NumberFormat::Decimal));
         table.push_back(std::move(fields));
     }
     std::vector<unsigned> widths(table.front().size(), 0);

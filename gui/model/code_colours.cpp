@@ -90,4 +90,15 @@ std::vector<CodeSpan> code_spans(std::string_view line, bool& in_comment) {
     return out;
 }
 
+std::vector<CodeSpan> code_names(std::string_view line) {
+    std::vector<CodeSpan> out;
+    bool in_comment = false;
+    for (std::size_t at = 0; at < line.size();) {
+        const CodeSpan span = span_at(line, at, in_comment);
+        if (span.token == Token::Text && starts_word(line[at])) out.push_back(span);
+        at = span.end;
+    }
+    return out;
+}
+
 }  // namespace simtscope::gui

@@ -15,5 +15,7 @@ struct CodeSpan {
 };
 /// `in_comment`: a /* */ comment is open at the line's start; updated to its end.
 [[nodiscard]] std::vector<CodeSpan> code_spans(std::string_view line, bool& in_comment);
+/// Words of the line that may be names of variables: no words of the language, none in strings and in comments that begin on this line.
+[[nodiscard]] std::vector<CodeSpan> code_names(std::string_view line);
 
 }  // namespace simtscope::gui

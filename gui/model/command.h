@@ -51,11 +51,31 @@ enum class CommandId : std::uint8_t {
     PreviousWarp,
     NextBlock,
     PreviousBlock,
+    FilterLanes,
+    ClearFilter,
+    AddWatch,
+    RemoveWatch,  ///< argument: index + 1; 0: the chosen one
+    GroupRows,
+    ChooseValue,  ///< argument: index of value_rows()
+    PinRow,
+    FlagLane,
+    WhenChanged,
+    GoToChange,  ///< argument: index
+    CloseChanges,
+    CopyMask,  ///< argument: the mask; with bit 32 set, bits 33 to 35 are the hex digit that the pointer is on
+    CopyDescription,
+    SortWarps,
+    SortWarpsBy,  ///< argument: WarpOrder
+    FocusBlock,   ///< argument: linear index
+    ProblemLevels,
+    ProblemKinds,
+    ProblemWarps,
     NextLane,
     PreviousLane,
     ShowVariables,
     ShowProblems,
     ShowWarps,
+    ShowDivergence,
     ShowStops,
     ShowShared,
     ShowGlobal,

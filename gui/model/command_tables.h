@@ -13,6 +13,8 @@ namespace simtscope::gui {
 [[nodiscard]] std::span<const CommandInfo> source_commands();    ///< Lines of the source, breakpoints.
 [[nodiscard]] std::span<const CommandInfo> edit_commands();      ///< Changing the kernel's text and its launch.
 [[nodiscard]] std::span<const CommandInfo> problems_commands();  ///< The list of problems.
+[[nodiscard]] std::span<const CommandInfo> lanes_commands();     ///< Values by lane: filter, watches, pins, formats, copying.
+[[nodiscard]] std::span<const CommandInfo> warps_commands();     ///< The lists of warps, blocks and problems.
 [[nodiscard]] std::span<const CommandInfo> why_commands();       ///< Questions about values and lanes.
 [[nodiscard]] std::span<const CommandInfo> memory_commands();    ///< Shared and global memory.
 [[nodiscard]] std::span<const CommandInfo> places_commands();    ///< Bookmarks, visited moments.

@@ -60,7 +60,6 @@ constexpr std::array kPreviousLane{Chord{Key::Left, true}};
 constexpr std::array kNextTab{Chord{Key::Tab, true}, Chord{Key::PageDown, true}};
 constexpr std::array kPreviousTab{Chord{Key::Tab, true, true}, Chord{Key::PageUp, true}};
 constexpr std::array kMaximise{Chord{Key::M, true}};
-constexpr std::array kFormat{Chord{Key::X}};
 constexpr std::array kLegend{Chord{Key::F1}};
 constexpr std::array kLaneOrder{Chord{Key::L}};
 constexpr std::array kLanguage{Chord{Key::L, true, true}};
@@ -75,6 +74,7 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::ShowWarps, "warps", Word::CommandShowWarps, {}, always_on, show<Tab::Warps>},
     CommandInfo{CommandId::ShowShared, "shared", Word::CommandShowShared, {}, always_on, show<Tab::Shared>},
     CommandInfo{CommandId::ShowGlobal, "global", Word::CommandShowGlobal, {}, always_on, show<Tab::Global>},
+    CommandInfo{CommandId::ShowDivergence, "divergence", Word::CommandShowDivergence, {}, always_on, show<Tab::Divergence>},
     CommandInfo{CommandId::ShowWhy, "why-tab", Word::CommandShowWhy, {}, always_on, show<Tab::Why>},
     CommandInfo{CommandId::ShowStops, "stops", Word::CommandShowStops, {}, always_on, show<Tab::Stops>},
     CommandInfo{CommandId::NextTab, "next-tab", Word::CommandNextTab, kNextTab, always_on, move_tab<1>},
@@ -84,8 +84,6 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::FocusLane, "lane", Word::CommandFocusLane, {}, always_on, focus_lane, true},
     CommandInfo{CommandId::LaneOrder, "lane-order", Word::CommandLaneOrder, kLaneOrder, always_on, switch_lane_order},
     CommandInfo{CommandId::SwitchProfile, "profile", Word::CommandProfile, {}, always_on, switch_profile},
-    CommandInfo{CommandId::NumberFormat, "number-format", Word::CommandNumberFormat, kFormat, always_on,
-                [](Context& c, std::int64_t) { c.state.hexadecimal = !c.state.hexadecimal; }},
     CommandInfo{CommandId::Legend, "legend", Word::CommandLegend, kLegend, always_on,
                 [](Context& c, std::int64_t) { c.state.legend = !c.state.legend; }},
     CommandInfo{CommandId::SwitchLanguage, "language", Word::CommandLanguage, kLanguage, always_on, switch_language},

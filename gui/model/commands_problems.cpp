@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gui/model/command_tables.h"
+#include "gui/model/lane_commands.h"
 #include "gui/model/memory_commands.h"
 #include "gui/model/moving.h"
 #include "gui/model/why_commands.h"
@@ -56,6 +57,7 @@ void show_problem(Context& context, std::int64_t index) {
 Off needs_chosen(const Picture& picture, const ViewState& state) {
     if (state.spot.place >= 0) return {};
     if (is_memory_tab(state.tab)) return needs_last_write(picture, state);
+    if (state.tab == Tab::Variables && chosen_row(picture, state) != nullptr) return {};
     return state.tab == Tab::Why ? needs_place(picture, state) : needs_problem(picture, state);
 }
 
@@ -66,6 +68,7 @@ void show_chosen(Context& context, std::int64_t) {
     }
     if (is_memory_tab(context.state.tab)) return go_to_last_write(context, 0);
     if (context.state.tab == Tab::Why) return go_to_chosen(context);
+    if (context.state.tab == Tab::Variables && chosen_row(context.picture, context.state) != nullptr) return ask_when_changed(context, 0);
     show_problem(context, static_cast<std::int64_t>(context.state.problem.value_or(0)));
 }
 

@@ -6,6 +6,6 @@
 
 namespace simtscope::gui {
 
-void draw_entry(Scene& scene, const Rect& box, const TextEntry& entry);
+void draw_entry(Scene& scene, const Rect& box, const TextEntry& entry, Role role = Role::Base);
 
 }  // namespace simtscope::gui

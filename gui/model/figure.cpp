@@ -50,7 +50,10 @@ void add_window(Figure& figure, const Picture& picture, const Layout& layout, Vi
     const auto add = [&](Scene scene) { figure.parts.push_back({std::move(scene), {}, {0, 0, figure.width, figure.height}}); };
     const Panel& shown = panel(state.tab);
     float& scroll = state.scrolled(shown.area);
-    scroll = shown_scroll(scroll, shown.scene(picture, layout, state), state.follow_panel);
+    const ScrolledScene body = shown.scene(picture, layout, state);
+    scroll = shown_scroll(scroll, body, state.follow_panel);
+    float& across = state.across.at(static_cast<std::size_t>(shown.area));
+    across = shown_across(across, body, state.follow_panel);
     add(top_scene(picture, layout, state));
     for (const Region& region : kRegions) {
         if (!(layout.*region.box).empty()) add(region.scene(picture, layout, state));
@@ -64,6 +67,7 @@ void add_window(Figure& figure, const Picture& picture, const Layout& layout, Vi
 void add_tab(Figure& figure, const Picture& picture, Layout layout, ViewState& state, const Panel& tab) {
     state.tab = tab.tab;
     state.scroll = {};
+    state.across = {};
     state.why_across = 0;
     const float row = tab_body(layout, state).y - layout.right.y;
     Rect& right = layout.right;
@@ -73,6 +77,8 @@ void add_tab(Figure& figure, const Picture& picture, Layout layout, ViewState& s
     }
     const auto place = [&](float height) { right = {right.x, -row, right.w, row + height}; };
     place(kTallest);
+    const ScrolledScene wide = tab.scene(picture, layout, state);
+    right.w += std::max(0.0F, wide.across_content - wide.across_view);
     const ScrolledScene tall = tab.scene(picture, layout, state);
     const float heads = tab_body(layout, state).h - tall.view.h;  // what stands above the part that scrolls
     const float height = std::clamp(std::ceil(heads + tall.content_height), 2 * state.metrics.line(), kTallest);

@@ -5,6 +5,7 @@
 
 #include "gui/model/condition_entry.h"
 #include "gui/model/draft.h"
+#include "gui/model/lane_commands.h"
 #include "gui/model/popup.h"
 #include "gui/model/tour.h"
 
@@ -17,6 +18,9 @@ constexpr std::array kFields{
     TextField{[](const ViewState& state) { return state.condition.has_value(); }, press_in_condition, type_in_condition},
     // The text box is ImGui's, which hears the keyboard itself.
     TextField{[](const ViewState& state) { return state.draft.open; }, press_in_draft, [](Context&, std::string_view) {}},
+    TextField{[](const ViewState& state) { return state.lanes.entry.has_value(); }, press_in_lane_entry, type_in_lane_entry},
+    TextField{[](const ViewState& state) { return state.lanes.changes_open && state.tab == Tab::Variables; }, press_in_changes,
+              [](Context&, std::string_view) {}},
 };
 
 }  // namespace

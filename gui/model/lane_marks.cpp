@@ -104,6 +104,13 @@ void draw_changed(Scene& scene, const Rect& cell) {
     scene.triangle({cell.right() - size, cell.y, size, size}, Direction::TopRightCorner, Token::ChangedText);
 }
 
+void draw_flag(Scene& scene, const Rect& cell) {
+    const float size = std::max(6.0F, std::round(std::min(cell.w, cell.h) * 0.42F));
+    scene.fill({cell.x, cell.y, size + 3, size + 3}, Token::Panel);  // stands out from any state
+    scene.fill({cell.x + 1, cell.y + 1, 2, size + 1}, Token::Text);
+    scene.triangle({cell.x + 3, cell.y + 1, size - 1, size * 0.7F}, Direction::Right, Token::Text);
+}
+
 void draw_undefined(Scene& scene, const Rect& cell, Role role) {
     scene.line({cell.x + 1.5F, cell.y}, {cell.x + 1.5F, cell.bottom()}, Token::Undefined, 2, Stroke::Dashed);
     scene.text_in(cell, "?", Token::Undefined, role, Align::Centre);

@@ -20,6 +20,8 @@ void draw_mini_strip(Scene& scene, const Rect& box, std::uint32_t active, std::u
 void draw_focus_ring(Scene& scene, const Rect& cell);
 /// Pale fill and corner of a changed value.
 void draw_changed(Scene& scene, const Rect& cell);
+/// A small flag in the top left corner of a cell.
+void draw_flag(Scene& scene, const Rect& cell);
 /// "?" with a dashed left edge.
 void draw_undefined(Scene& scene, const Rect& cell, Role role);
 /// One line that explains all of the above.

@@ -8,6 +8,8 @@ namespace {
 
 constexpr float kNameColumns = 12;  ///< of the gutter, in small text
 constexpr float kPad = 4;
+constexpr int kMostPinned = 8;  ///< rows that pins can make the warp view grow to
+constexpr float kRoomy = 12;    ///< lines that the middle keeps then
 
 struct Heights {
     float top, narration, stale, numbers, strip, rows, mask_text, timeline, status, legend;
@@ -34,6 +36,8 @@ Heights heights(const ViewState& state, Layout& out) {
     const auto set_rows = [&] { h.rows = out.band + static_cast<float>(variables) * out.row + 2 * out.bits; };
     set_rows();
     const auto middle = [&] { return state.height - h.all(); };
+    const int pinned = std::min<int>(static_cast<int>(state.lanes.pins.size()), kMostPinned);
+    while (variables < pinned && middle() >= kRoomy * m.line() + out.row) ++variables, set_rows();
     while (variables > 1 && middle() < 6 * m.line()) --variables, set_rows();
     out.variables = variables;
     if (middle() < 4 * m.line()) h.timeline = 0;

@@ -98,7 +98,7 @@ std::string text_of_value(const MemoryPicture& memory, std::size_t array, std::u
                           bool hexadecimal) {
     const MemoryArray& place = memory.arrays[array];
     if (hexadecimal && value.defined)
-        if (const auto text = hexadecimal_text(place.leaf(cell).scalar, value.bits)) return *text;
+        if (const auto text = formatted(place.leaf(cell).scalar, value.bits, NumberFormat::Hexadecimal)) return *text;
     return session::text_of(memory, place, cell, value);
 }
 

@@ -14,11 +14,15 @@ struct ScrolledScene {
     Scene scene;
     Rect view;  ///< where the content shows
     float content_height = 0;
-    float chosen_top = 0, chosen_height = 0;  ///< within the content: what should be in view; height 0 = nothing
+    float chosen_top = 0, chosen_height = 0;    ///< within the content: what should be in view; height 0 = nothing
+    float across_view = 0, across_content = 0;  ///< wider than `across_view`: it can be scrolled to the right
+    float chosen_left = 0, chosen_width = 0;    ///< as chosen_top
 };
 
 /// The scroll offset that shows the content: with `follow` its chosen part too, its end into view, but rather its start.
 [[nodiscard]] float shown_scroll(float scroll, const ScrolledScene& body, bool follow);
+/// The same to the right.
+[[nodiscard]] float shown_across(float across, const ScrolledScene& body, bool follow);
 
 [[nodiscard]] Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene narration_scene(const Picture& picture, const Layout& layout, const ViewState& state);
@@ -47,11 +51,12 @@ struct TabRow {
 [[nodiscard]] Rect tab_body(const Layout& layout, const ViewState& state);
 [[nodiscard]] Rect tab_row(const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& state);
-[[nodiscard]] ScrolledScene variables_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene lanes_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene warps_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene shared_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene global_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene divergence_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene stops_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 
 /// What a tab shows.

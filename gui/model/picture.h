@@ -14,6 +14,7 @@
 #include "checks/text.h"
 #include "gui/model/cell_story.h"
 #include "gui/model/draft.h"
+#include "gui/model/lane_answers.h"
 #include "gui/model/question.h"
 #include "gui/model/words.h"
 #include "session/launch.h"
@@ -42,8 +43,9 @@ struct Problem {
     std::optional<std::uint32_t> warp;
     std::uint32_t lanes = 0;
     std::uint64_t count = 1;
-    std::vector<std::uint64_t> births;  ///< undefined values: the instruction steps at which they became undefined
-    std::string value;                  ///< undefined output: the element, "out[3]"
+    std::vector<std::uint64_t> births;      ///< undefined values: the instruction steps at which they became undefined
+    std::string value;                      ///< undefined output: the element, "out[3]"
+    std::optional<session::LaneName> gone;  ///< a lane that others waited for or named, and that had left the kernel
     checks::FindingText english, korean;
     [[nodiscard]] const checks::FindingText& text(checks::Language language) const {
         return language == checks::Language::Korean ? korean : english;
@@ -116,6 +118,8 @@ struct Picture {
     std::shared_ptr<const CellStory> cell;                  ///< of the cell that was asked for last; null: not known yet
     std::shared_ptr<const CheckedDraft> checked_draft;      ///< the last text that was checked; null: none was
     std::shared_ptr<const session::Error> launch_error;     ///< why the last launch that was asked for did not run; null: it does
+    LaneAnswers lanes;                                      ///< filter and watches
+    std::shared_ptr<const Changes> changes;                 ///< null: nobody asked when something changed
     std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
     std::shared_ptr<const OpenedFile> opened;               ///< null: still what the window started with
 };

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "checks/text.h"
+#include "gui/model/controls.h"
 #include "gui/model/panels.h"
+#include "gui/model/problem_filter.h"
 #include "gui/model/registry.h"
 #include "gui/model/text.h"
 
@@ -29,7 +31,13 @@ public:
         } else if (picture_.facts->problems.empty()) {
             paragraph(say(picture_.facts->total ? Word::NoProblems : Word::NoProblemsYet, state_.language), Token::Text, view_.x + kEdge);
         } else {
-            for (std::size_t i = 0; i < picture_.facts->problems.size(); ++i) draw_problem(i);
+            draw_chips();
+            const std::vector<std::size_t> listed = listed_problems(picture_, state_.lanes.problems);
+            for (const std::size_t index : listed) draw_problem(index);
+            const std::size_t hidden = picture_.facts->problems.size() - listed.size();
+            if (hidden != 0) {
+                paragraph(say(Word::ProblemsHidden, state_.language, {{"count", std::to_string(hidden)}}), Token::DimText, view_.x + kEdge);
+            }
         }
         for (const std::string& warning : picture_.facts->warnings) {
             paragraph(say(Word::CompilerSays, state_.language, {{"text", drawable(warning)}}), Token::DimText, view_.x + kEdge);
@@ -49,6 +57,34 @@ private:
             if (y_ + small_row() > view_.y && y_ < view_.bottom()) scene_.text_in({x, y_, view_.w, small_row()}, line, token, Role::Small);
             y_ += small_row();
         }
+    }
+
+    /// What is listed, as buttons that each go on to the next choice.
+    void draw_chips() {
+        const Language language = state_.language;
+        const ProblemFilter& filter = state_.lanes.problems;
+        const std::string all = say(Word::ChipAll, language);
+        const std::string level =
+            !filter.least ? all
+            : *filter.least == checks::Level::Error
+                ? std::string(checks::level_word(*filter.least, language))
+                : say(Word::ChipAtLeast, language, {{"what", std::string(checks::level_word(*filter.least, language))}});
+        const std::string kind = filter.kind ? std::string(checks::name(*filter.kind)) : all;
+        const float height = button_height(m_);
+        float x = view_.x + kEdge;
+        const auto chip = [&](const std::string& text, CommandId id, bool on) {
+            const float width = button_width(scene_, text);
+            if (x + width > view_.right() - 12 && x > view_.x + kEdge) x = view_.x + kEdge, y_ += height + 4;
+            draw_button(scene_, {x, y_, width, height}, text, {id, 0}, tooltip(id, picture_, state_),
+                        on ? ButtonLook::Pressed : ButtonLook::Normal);
+            x += width + 4;
+        };
+        chip(say(Word::ChipLevel, language, {{"what", level}}), CommandId::ProblemLevels, filter.least.has_value());
+        chip(say(Word::ChipKind, language, {{"what", kind}}), CommandId::ProblemKinds, filter.kind.has_value());
+        if (picture_.snapshot.warps_per_block > 1 || picture_.snapshot.grid.count() > 1) {
+            chip(say(Word::ChipWarp, language), CommandId::ProblemWarps, filter.this_warp);
+        }
+        y_ += height + 6;
     }
 
     void draw_error() {
@@ -95,7 +131,7 @@ private:
         std::optional<Rect> cause;
         if (open) {
             draw_parts(problem.text(language));
-            if (!problem.births.empty()) cause = draw_cause();
+            if (!problem.births.empty() || problem.gone) cause = draw_cause();
             chosen_top_ = top - view_.y + state_.scrolled(Area::Problems);
             chosen_height_ = y_ - top;
         }
@@ -106,7 +142,7 @@ private:
         if (cause) scene_.hit(*cause, {CommandId::Cause, 0}, tooltip(CommandId::Cause, picture_, state_));
     }
 
-    /// A button to what an undefined value came from; its place.
+    /// A button to what the problem came from; its place.
     Rect draw_cause() {
         const std::string text = say(Word::CommandCause, state_.language) + " " + name(info(CommandId::Cause).keys.front());
         const Rect box{text_x(), y_, scene_.width(text, Role::Small) + 16, std::round(m_.small_line() + 6)};

@@ -16,8 +16,8 @@ struct Question {
     enum class Kind : std::uint8_t { Why, LaneOff, Readers };
     Kind kind{};
     std::string value;                  ///< Why, Readers: "v", "out[3]"
-    session::LaneName lane;             ///< LaneOff: asked about the warp's next step, or its last one if it has none to come
-    std::optional<std::uint64_t> step;  ///< Why, Readers: the value behind this instruction step; none: as it is now
+    session::LaneName lane;             ///< LaneOff: asked about `step`, else the warp's next step, or its last one if it has none to come
+    std::optional<std::uint64_t> step;  ///< Why, Readers: the value behind this instruction step; none: as it is now. LaneOff
     friend bool operator==(const Question&, const Question&) = default;
 };
 

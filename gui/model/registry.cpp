@@ -22,6 +22,8 @@ constexpr std::array kTopics{
     Topic{Word::TopicSource, source_commands},      //
     Topic{Word::TopicEdit, edit_commands},          //
     Topic{Word::TopicProblems, problems_commands},  //
+    Topic{Word::TopicLanes, lanes_commands},        //
+    Topic{Word::TopicWarps, warps_commands},        //
     Topic{Word::TopicWhy, why_commands},            //
     Topic{Word::TopicMemory, memory_commands},      //
     Topic{Word::TopicPlaces, places_commands},      //

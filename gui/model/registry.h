@@ -47,6 +47,8 @@ struct Request {
         CheckDraft,
         SaveSource,
         Relaunch,
+        QueryLanes,  ///< the filter and the watches from now on
+        FindChanges,
         Stop,
         Reload,
         GoToStep,
@@ -65,8 +67,11 @@ struct Request {
     std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
     SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
     std::shared_ptr<const session::LaunchSpec> launch;  ///< Relaunch
-    std::string text;                ///< CheckCondition, CheckDraft, SaveSource; ShowPart: an array; WatchCell: a cell's name, empty: none
-    std::vector<std::string> words;  ///< Open: the file and its flags, as on the command line
+    /// CheckCondition, CheckDraft, SaveSource; ShowPart: an array; WatchCell: a cell's name, empty: none; FindChanges: whose changes
+    std::string text;
+    LaneQuery lanes;                           ///< QueryLanes
+    std::uint32_t lane = 0;                    ///< FindChanges: of the warp
+    std::vector<std::string> words;            ///< Open: the file and its flags, as on the command line
     std::shared_ptr<const ExportOrder> order;  ///< Export
     std::vector<session::Bookmark> bookmarks;  ///< Save
     std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
@@ -83,6 +88,8 @@ struct Context {
     virtual void quit() = 0;
     /// What a folder holds that can be opened, and its folders; the state of the popup has it afterwards.
     virtual void list_folder(const std::string& /*path*/) {}
+    /// To the clipboard, where there is one.
+    virtual void copy(const std::string& /*text*/) {}
     virtual ~Context() = default;
     Context(const Picture& shown, ViewState& looks) : picture(shown), state(looks) {}
     Context(const Context&) = delete;

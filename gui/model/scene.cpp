@@ -91,9 +91,9 @@ void Scene::unclip() {
     clips_.pop_back();
 }
 
-void Scene::hit(const Rect& box, Command command, std::string tooltip) {
+void Scene::hit(const Rect& box, Command command, std::string tooltip, std::string variable) {
     const Rect seen = clips_.empty() ? box : common(clips_.back(), box);
-    if (!seen.empty()) hits_.push_back({seen, command, std::move(tooltip)});
+    if (!seen.empty()) hits_.push_back({seen, command, std::move(tooltip), std::move(variable)});
 }
 
 float Scene::width(std::string_view text, Role role) const { return static_cast<float>(columns(text)) * metrics_.width(role); }

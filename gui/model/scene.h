@@ -63,6 +63,7 @@ struct Hit {
     Rect box;
     Command command;
     std::string tooltip;
+    std::string variable;  ///< the value that it is about, by name; empty: none
 };
 
 enum class Align : std::uint8_t { Left, Centre, Right };
@@ -85,7 +86,7 @@ public:
     void text_in(const Rect& box, std::string_view text, Token token, Role role = Role::Base, Align align = Align::Left);
     void clip(const Rect& box);
     void unclip();
-    void hit(const Rect& box, Command command, std::string tooltip = {});
+    void hit(const Rect& box, Command command, std::string tooltip = {}, std::string variable = {});
 
     [[nodiscard]] float width(std::string_view text, Role role = Role::Base) const;
     [[nodiscard]] const Metrics& metrics() const { return metrics_; }

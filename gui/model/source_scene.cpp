@@ -13,6 +13,7 @@
 #include "gui/model/panels.h"
 #include "gui/model/source_rows.h"
 #include "gui/model/text.h"
+#include "gui/model/values.h"
 
 namespace simtscope::gui {
 namespace {
@@ -130,6 +131,7 @@ private:
         if (ready) place_hits(row.line, box);
         if (row.first) draw_margin(row.line, box, current, last);
         draw_code(row, spans, y, current);
+        if (ready) place_names(row, y);
         if (current) underline(row, s.next, y);
         const bool pointed = state_.pointed_line == row.line && state_.pointed_file == file_index_;
         if (pointed) scene_.frame({box.x + 1, box.y + 1, box.w - 10, box.h - 2}, Token::Focus, 2);
@@ -242,6 +244,21 @@ private:
             if (text.find_first_not_of(' ') == std::string_view::npos) continue;
             const auto before = static_cast<float>(columns(std::string_view(line).substr(row.begin, begin - row.begin)));
             static_cast<void>(scene_.text({left + before * m_.cell, top}, text, current ? Token::ChangedText : span.token));
+        }
+    }
+
+    /// Names of values that are there now show them; P pins them. A click still chooses the line.
+    void place_names(const SourceRow& row, float y) {
+        const std::string& line = file_->lines[row.line - 1];
+        for (const CodeSpan& name : code_names(line)) {
+            if (name.begin < row.begin || name.end > row.end) continue;
+            const std::string text = line.substr(name.begin, name.end - name.begin);
+            const session::VariableRow* values = row_named(picture_, text);
+            if (values == nullptr) continue;
+            const auto before = static_cast<float>(row.indent + columns(std::string_view(line).substr(row.begin, name.begin - row.begin)));
+            const Rect box{columns_.code + before * m_.cell, y, static_cast<float>(columns(text)) * m_.cell, row_height()};
+            scene_.hit(box, {CommandId::ChooseLine, static_cast<std::int64_t>(row.line)},
+                       lanes_tip(*values, state_) + "\n" + say(Word::PinTip, state_.language), text);
         }
     }
 

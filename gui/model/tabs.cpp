@@ -17,10 +17,11 @@ ScrolledScene why_body(const Picture& picture, const Layout& layout, const ViewS
 }
 
 constexpr std::array kPanels{
-    Panel{Tab::Variables, Area::Variables, CommandId::ShowVariables, variables_scene},
+    Panel{Tab::Variables, Area::Variables, CommandId::ShowVariables, lanes_scene},
     Panel{Tab::Warps, Area::Warps, CommandId::ShowWarps, warps_scene},
     Panel{Tab::Shared, Area::Shared, CommandId::ShowShared, shared_scene},
     Panel{Tab::Global, Area::Global, CommandId::ShowGlobal, global_scene},
+    Panel{Tab::Divergence, Area::Divergence, CommandId::ShowDivergence, divergence_scene},
     Panel{Tab::Problems, Area::Problems, CommandId::ShowProblems, problems_scene},
     Panel{Tab::Why, Area::Why, CommandId::ShowWhy, why_body},
     Panel{Tab::Stops, Area::Stops, CommandId::ShowStops, stops_scene},
@@ -102,6 +103,14 @@ float shown_scroll(float scroll, const ScrolledScene& body, bool follow) {
         scroll = std::min(scroll, body.chosen_top);
     }
     return std::clamp(scroll, 0.0F, std::max(0.0F, body.content_height - body.view.h));
+}
+
+float shown_across(float across, const ScrolledScene& body, bool follow) {
+    if (follow && body.chosen_width > 0) {
+        across = std::max(across, body.chosen_left + body.chosen_width - body.across_view);
+        across = std::min(across, body.chosen_left);
+    }
+    return std::clamp(across, 0.0F, std::max(0.0F, body.across_content - body.across_view));
 }
 
 Rect tab_row(const Layout& layout, const ViewState& state) {

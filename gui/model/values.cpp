@@ -25,8 +25,8 @@ Rect run_box(const LaneRun& run, const Layout& layout, float y) {
 }
 
 bool runs_fit(const session::VariableRow& row, const Layout& layout, const ViewState& state) {
-    for (const LaneRun& run : equal_runs(row, state.hexadecimal)) {
-        const float width = static_cast<float>(columns(value_text(row, run.first, state.hexadecimal))) * state.metrics.small_cell;
+    for (const LaneRun& run : equal_runs(row, format_of(state, row.name))) {
+        const float width = static_cast<float>(columns(value_text(row, run.first, state))) * state.metrics.small_cell;
         if (width + kSlack > run_box(run, layout, 0).w) return false;
     }
     return true;
@@ -39,18 +39,15 @@ void draw_cell(Scene& scene, const session::VariableRow& row, std::size_t index,
     const Rect inner{cell.x + 1, cell.y + 1, cell.w - 2, cell.h - 2};
     const bool changed = (row.changed & bit) != 0;
     if (changed) draw_changed(scene, inner);
-    const std::string text = value_text(row, lane, state.hexadecimal);
-    const Language language = state.language;
-    const std::string ask = "\n" + say(Word::WhyAskTip, language);
+    const std::string text = value_text(row, lane, state);
+    const Command click = ask_command(row, index, lane);
+    const std::string ask = click.id == CommandId::WhyCell ? "\n" + say(Word::WhyAskTip, state.language) : "";
+    scene.hit(cell, click, value_tip(row, lane, state) + ask, row.name);
     if ((row.undefined & bit) != 0) {
-        if (changed) {  // on the pale fill "?" takes that fill's text colour; the dashed edge keeps its own
-            scene.line({inner.x + 1.5F, inner.y}, {inner.x + 1.5F, inner.bottom()}, Token::ChangedText, 2, Stroke::Dashed);
-            scene.text_in(inner, "?", Token::ChangedText, Role::Small, Align::Centre);
-        } else {
-            draw_undefined(scene, inner, Role::Small);
-        }
-        scene.hit(cell, ask_command(index, lane),
-                  say(Word::ValueUndefinedTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}}) + ask);
+        if (!changed) return draw_undefined(scene, inner, Role::Small);
+        // On the pale fill "?" takes that fill's text colour; the dashed edge keeps its own.
+        scene.line({inner.x + 1.5F, inner.y}, {inner.x + 1.5F, inner.bottom()}, Token::ChangedText, 2, Stroke::Dashed);
+        scene.text_in(inner, "?", Token::ChangedText, Role::Small, Align::Centre);
         return;
     }
     const float room = static_cast<float>(columns(text)) * state.metrics.small_cell + kSlack;
@@ -60,25 +57,67 @@ void draw_cell(Scene& scene, const session::VariableRow& row, std::size_t index,
         scene.hatch(inner, Token::Rule);
         scene.text_in(inner, "…", Token::Text, Role::Small, Align::Centre);
     }
-    scene.hit(cell, ask_command(index, lane),
-              say(Word::ValueTip, language, {{"name", row.name}, {"lane", std::to_string(lane)}, {"value", text}}) + ask);
 }
 
 }  // namespace
 
-std::string value_text(const session::VariableRow& row, unsigned lane, bool hexadecimal) {
+NumberFormat format_of(const ViewState& state, std::string_view row) {
+    const auto own = state.lanes.formats.find(row);
+    if (own != state.lanes.formats.end()) return own->second;
+    return state.hexadecimal ? NumberFormat::Hexadecimal : NumberFormat::Decimal;
+}
+
+std::string value_text(const session::VariableRow& row, unsigned lane, NumberFormat format) {
     const std::uint32_t bit = 1U << lane;
     if ((row.valid & bit) == 0) return {};
     if ((row.undefined & bit) != 0) return "?";
-    if (!hexadecimal) return row.text.at(lane);
-    return hexadecimal_text(row.scalar, row.bits.at(lane)).value_or(row.text.at(lane));
+    const std::string& natural = row.text.at(lane);
+    const auto text = formatted(row.scalar, row.bits.at(lane), format);
+    if (!text) return natural;
+    const std::size_t place = natural.starts_with('[') ? natural.find("]=") : std::string::npos;  // a store: "[4]=7"
+    return place == std::string::npos ? *text : natural.substr(0, place + 2) + *text;
 }
 
-std::optional<std::string> hexadecimal_text(program::ScalarType scalar, std::uint64_t bits) {
-    if (scalar == program::ScalarType::None || scalar == program::ScalarType::Pred) return {};
-    const unsigned digits = program::size_of(scalar) * 2;
-    const std::uint64_t kept = digits >= 16 ? bits : bits & ((std::uint64_t{1} << (digits * 4)) - 1);
-    return fmt::format("{:x}", kept);
+std::string value_text(const session::VariableRow& row, unsigned lane, const ViewState& state) {
+    return value_text(row, lane, format_of(state, row.name));
+}
+
+std::string value_tip(const session::VariableRow& row, unsigned lane, const ViewState& state) {
+    const Language language = state.language;
+    const std::string number = std::to_string(lane);
+    if (((row.undefined >> lane) & 1U) != 0) {
+        return say(Word::ValueUndefinedTip, language, {{"name", row.name}, {"lane", number}});
+    }
+    const std::string& natural = row.text.at(lane);
+    std::string out = say(Word::ValueTip, language, {{"name", row.name}, {"lane", number}, {"value", natural}});
+    const std::string more = all_readings(row.scalar, row.bits.at(lane), natural);
+    return more.empty() ? out : out + "\n" + more;
+}
+
+std::string lanes_tip(const session::VariableRow& row, const ViewState& state) {
+    constexpr std::size_t kFewRuns = 8;
+    const std::string head = row.type.empty() ? row.name : row.type + " " + row.name;
+    std::vector<std::string> texts;
+    std::string runs;
+    std::size_t count = 0;
+    for (unsigned lane = 0; lane < 32;) {
+        texts.push_back(value_text(row, lane, state));
+        unsigned end = lane + 1;
+        while (end < 32 && value_text(row, end, state) == texts.back()) texts.push_back(texts.back()), ++end;
+        const std::string lanes = end - lane == 1 ? std::to_string(lane) : fmt::format("{}-{}", lane, end - 1);
+        if (!texts.back().empty()) runs += fmt::format("\n{}: {}", lanes, texts.back()), ++count;
+        lane = end;
+    }
+    if (count <= kFewRuns) return head + runs;
+    unsigned widest = 1;
+    for (const std::string& text : texts) widest = std::max(widest, columns(text));
+    std::string out = head;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        if (lane % 8 == 0) out += fmt::format("\n{:>2}: ", lane);
+        const std::string text = texts.at(lane).empty() ? "-" : texts.at(lane);
+        out += std::string(widest + 1 - columns(text), ' ') + text;
+    }
+    return out;
 }
 
 std::string value_name(const session::VariableRow& row, unsigned lane) {
@@ -101,13 +140,32 @@ const session::VariableRow& row_at(const session::Snapshot& snapshot, std::size_
     return index < snapshot.variables.size() ? snapshot.variables[index] : snapshot.stores.at(index - snapshot.variables.size());
 }
 
-Command ask_command(std::size_t index, unsigned lane) { return {CommandId::WhyCell, static_cast<std::int64_t>(index * 32 + lane)}; }
+std::vector<const session::VariableRow*> value_rows(const Picture& picture) {
+    std::vector<const session::VariableRow*> out;
+    for (std::size_t i = 0; i < row_count(picture.snapshot); ++i) out.push_back(&row_at(picture.snapshot, i));
+    for (const WatchColumn& watch : picture.lanes.watches) {
+        if (watch.error.empty()) out.push_back(&watch.row);
+    }
+    return out;
+}
 
-std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecimal) {
+const session::VariableRow* row_named(const Picture& picture, std::string_view name) {
+    for (const session::VariableRow* row : value_rows(picture)) {
+        if (row->name == name && row->valid != 0) return row;
+    }
+    return nullptr;
+}
+
+Command ask_command(const session::VariableRow& row, std::size_t index, unsigned lane) {
+    if (row.type == kWatchType) return {CommandId::ChooseValue, static_cast<std::int64_t>(index)};
+    return {CommandId::WhyCell, static_cast<std::int64_t>(index * 32 + lane)};
+}
+
+std::vector<LaneRun> equal_runs(const session::VariableRow& row, NumberFormat format) {
     std::vector<LaneRun> out;
     std::string last;
     for (unsigned lane = 0; lane < 32; ++lane) {
-        const std::string text = value_text(row, lane, hexadecimal);
+        const std::string text = value_text(row, lane, format);
         const std::uint32_t bit = 1U << lane, before = lane == 0 ? bit : bit >> 1;
         const bool changed = (row.changed & bit) != 0, neighbour_changed = (row.changed & before) != 0;
         const bool own = lane == 0 || text.empty() || (row.undefined & bit) != 0 || text != last || changed != neighbour_changed;
@@ -121,15 +179,16 @@ std::vector<LaneRun> equal_runs(const session::VariableRow& row, bool hexadecima
     return out;
 }
 
-ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, const ViewState& state) {
+ValueGrid value_grid(const session::VariableRow& row, const Layout& layout, const ViewState& state, unsigned most) {
     ValueGrid out;
-    for (unsigned lane = 0; lane < 32; ++lane) out.widest = std::max(out.widest, columns(value_text(row, lane, state.hexadecimal)));
+    for (unsigned lane = 0; lane < 32; ++lane) out.widest = std::max(out.widest, columns(value_text(row, lane, state)));
     if (out.widest > fitting_columns(layout, state, 1) && runs_fit(row, layout, state)) {
         out.merged = true;
         return out;
     }
     for (out.rows = 1; out.rows < 8 && out.widest > fitting_columns(layout, state, out.rows);) out.rows *= 2;
-    out.fits = out.widest <= fitting_columns(layout, state, out.rows);
+    out.fits = out.widest <= fitting_columns(layout, state, out.rows) && out.rows <= most;
+    if (!out.fits) out.rows = 1;
     return out;
 }
 
@@ -148,7 +207,7 @@ void draw_values(Scene& scene, const session::VariableRow& row, std::size_t inde
     const Rect label{kEdge, y, layout.gutter - kEdge - 8, layout.row};
     scene.text_in(label, shortened(row.name, name_columns), Token::Text, Role::Small, Align::Right);
     if (grid.merged) {
-        for (const LaneRun& run : equal_runs(row, state.hexadecimal)) {
+        for (const LaneRun& run : equal_runs(row, format_of(state, row.name))) {
             const Rect box = run_box(run, layout, y);
             if (run.last > run.first) scene.frame({box.x + 1, box.y + 1, box.w - 2, box.h - 2}, Token::Rule);
             draw_cell(scene, row, index, grid, box, run.first, state, ((live >> run.first) & 1U) != 0);
@@ -165,12 +224,13 @@ void draw_values(Scene& scene, const session::VariableRow& row, std::size_t inde
     for (unsigned lane = 0; lane < 32; ++lane) {
         draw_cell(scene, row, index, grid, value_cell(grid, layout, y, lane), lane, state, ((live >> lane) & 1U) != 0);
     }
-    const float height = static_cast<float>(grid.rows) * layout.row;
+    const float height = static_cast<float>(grid.lines()) * layout.row;
     scene.line({layout.lanes.left, y + height}, {layout.lanes.right(), y + height}, Token::Rule);
-    if (!grid.fits && state.lane < 32) {
-        const std::string full = fmt::format("{} = {}", state.lane, value_text(row, state.lane, state.hexadecimal));
-        scene.text_in({kEdge, y + layout.row, layout.gutter, layout.row}, full, Token::Text, Role::Small);
-    }
+    if (grid.fits) return;
+    const std::string text = value_text(row, state.lane, state);
+    const std::string lane = say(Word::WhyLane, state.language, {{"lane", std::to_string(state.lane)}});
+    const Rect below{layout.lanes.left, y + layout.row, layout.lanes.right() - layout.lanes.left, layout.row};
+    scene.text_in(below, text.empty() ? lane + ": –" : fmt::format("{}: {}", lane, text), Token::Text, Role::Small, Align::Right);
 }
 
 }  // namespace simtscope::gui

@@ -12,6 +12,7 @@
 #include "gui/model/draft.h"
 #include "gui/model/export_form.h"
 #include "gui/model/keymap.h"
+#include "gui/model/lane_view.h"
 #include "gui/model/library.h"
 #include "gui/model/memory_look.h"
 #include "gui/model/popup_state.h"
@@ -27,8 +28,8 @@
 namespace simtscope::gui {
 
 enum class Profile : std::uint8_t { Desk, Projector };
-enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Why, Stops, Count };
-enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Why, Stops, Count };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
 
@@ -88,7 +89,8 @@ struct ViewState {
     Tab tab = Tab::Variables;
     bool legend = false;
     bool totals = false;
-    bool hexadecimal = false;
+    bool hexadecimal = false;  ///< of rows without a format of their own
+    LaneView lanes;            ///< values by lane, warps, problems
     bool korean_font = true;
     bool busy = false;
     PopupState popup;                                  ///< what lies over the window
@@ -125,6 +127,8 @@ struct ViewState {
     bool tall_narration = false;   ///< two lines: what else there is to say is not in the tooltip only
     bool blank = false;            ///< nothing is shown: people are to look at the teacher
     bool scrubbing = false;        ///< the pointer is being dragged in the timeline
+
+    std::array<float, static_cast<std::size_t>(Area::Count)> across{};  ///< how far a panel is scrolled to the right
 
     [[nodiscard]] float& scrolled(Area area) { return scroll.at(static_cast<std::size_t>(area)); }
     [[nodiscard]] float scrolled(Area area) const { return scroll.at(static_cast<std::size_t>(area)); }

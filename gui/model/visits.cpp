@@ -36,6 +36,8 @@ bool is_jump(const Request& request) {
         case K::BackInstruction:
         case K::Focus:
         case K::CheckCondition:
+        case K::QueryLanes:
+        case K::FindChanges:
         case K::Stop:
         case K::Open:
         case K::CheckDraft:

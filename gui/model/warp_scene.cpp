@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/lane_commands.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/text.h"
@@ -16,6 +17,9 @@ namespace {
 using session::Exchange;
 using session::Snapshot;
 using session::VariableRow;
+
+/// A thin bar at the window's edge: this row stays.
+void draw_pin(Scene& scene, const Rect& box) { scene.fill(box, Token::Active); }
 
 Rect gutter_box(const Layout& layout, float y, float height) { return {kEdge, y, layout.gutter - kEdge - 8, height}; }
 
@@ -36,6 +40,10 @@ void draw_numbers(Scene& scene, const Layout& layout, const ViewState& state) {
         const Rect box{layout.lanes.x(lane), layout.lane_numbers.y, layout.lanes.column, layout.lane_numbers.h};
         scene.text_in(box, std::to_string(lane), lane == state.lane ? Token::Text : Token::DimText, Role::Small,
                       every ? Align::Centre : Align::Left);
+    }
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        const Rect box{layout.lanes.x(lane), layout.lane_numbers.y, layout.lanes.column, layout.lane_numbers.h};
+        if (((state.lanes.pointed_lanes >> lane) & 1U) != 0) scene.fill({box.x + 1, box.bottom() - 3, box.w - 2, 3}, Token::Focus);
     }
 }
 
@@ -64,6 +72,10 @@ void draw_strip(Scene& scene, const Picture& picture, const Layout& layout, cons
         const std::string tip = say(Word::LaneTip, state.language, {{"lane", std::to_string(lane)}, {"state", word}});
         scene.hit(cell, {runs ? CommandId::FocusLane : CommandId::LaneOffOf, lane},
                   runs ? tip : tip + "\n" + say(Word::WhyOffTip, state.language));
+    }
+    const std::uint32_t flags = flagged_lanes(state, snapshot.block, snapshot.warp);
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        if (((flags >> lane) & 1U) != 0) draw_flag(scene, {layout.lanes.x(lane) + 2, layout.strip.y + 2, layout.strip.h, layout.strip.h});
     }
     draw_focus_ring(scene, {layout.lanes.x(state.lane) + 1, layout.strip.y + 1, layout.lanes.column - 2, layout.strip.h - 2});
 }
@@ -96,6 +108,7 @@ void draw_masks(Scene& scene, const std::vector<MaskRow>& masks, std::uint32_t p
         for (unsigned lane = 0; lane < 32; ++lane) {
             const Rect cell{layout.lanes.x(lane) + 2, y + (layout.bits - height) / 2, layout.lanes.column - 4, height};
             draw_mask_bit(scene, cell, ((mask.bits >> lane) & 1U) != 0, ((present >> lane) & 1U) != 0, mask.token);
+            scene.hit({layout.lanes.x(lane), y, layout.lanes.column, layout.bits}, {CommandId::FocusLane, lane});
         }
         y += layout.bits;
     }
@@ -108,24 +121,52 @@ char running_letter(const Snapshot& snapshot) {
     return '-';
 }
 
+/// The mask in a text: a click copies it; each hex digit stands for four lanes and is marked while one of them is pointed at.
+void place_mask_hits(Scene& scene, const Rect& box, const std::string& text, std::uint32_t mask, const ViewState& state) {
+    const std::string digits = hex_mask(mask);
+    const std::size_t at = text.find(digits);
+    if (at == std::string::npos) return;
+    const float cell = state.metrics.small_cell;
+    const float left = box.x + static_cast<float>(columns(std::string_view(text).substr(0, at))) * cell;
+    const std::string tip = say(Word::MaskCopyTip, state.language, {{"mask", digits}});
+    scene.hit({left, box.y, static_cast<float>(digits.size()) * cell, box.h}, {CommandId::CopyMask, mask}, tip);
+    for (unsigned digit = 0; digit < 8; ++digit) {
+        const Rect place{left + static_cast<float>(9 - digit) * cell, box.y, cell, box.h};
+        const std::uint32_t lanes = 0xfU << (4 * digit);
+        const std::string named =
+            say(Word::MaskDigitTip, state.language, {{"first", std::to_string(4 * digit)}, {"last", std::to_string(4 * digit + 3)}});
+        scene.hit(place, {CommandId::CopyMask, mask_digit(mask, digit)}, named + "\n" + tip);
+        if ((state.lanes.pointed_lanes & lanes) != 0) scene.fill({place.x, place.bottom() - 3, place.w, 3}, Token::Focus);
+    }
+}
+
 void draw_mask_text(Scene& scene, const Snapshot& snapshot, std::size_t hidden, const Layout& layout, const ViewState& state) {
     const Language language = state.language;
-    std::vector<std::string> parts{
-        say(Word::MaskActive, language, {{"mask", hex_mask(snapshot.active)}, {"count", std::to_string(std::popcount(snapshot.active))}})};
+    struct Part {
+        std::string text;
+        std::optional<std::uint32_t> mask;
+    };
+    std::vector<Part> parts{
+        {say(Word::MaskActive, language, {{"mask", hex_mask(snapshot.active)}, {"count", std::to_string(std::popcount(snapshot.active))}}),
+         snapshot.active}};
     if (snapshot.exchange && mask_rows(snapshot).size() > 1) {
-        parts.push_back(say(Word::MaskNamed, language, {{"mask", hex_mask(snapshot.exchange->mask)}}));
+        const std::uint32_t mask = snapshot.exchange->mask;
+        parts.push_back({say(Word::MaskNamed, language, {{"mask", hex_mask(mask)}}), mask});
     }
     if (snapshot.paths.size() > 1) {
-        parts.push_back(say(Word::MaskPaths, language,
-                            {{"count", std::to_string(snapshot.paths.size())}, {"letter", std::string(1, running_letter(snapshot))}}));
+        parts.push_back({say(Word::MaskPaths, language,
+                             {{"count", std::to_string(snapshot.paths.size())}, {"letter", std::string(1, running_letter(snapshot))}}),
+                         {}});
     }
-    if (hidden != 0) parts.push_back(say(Word::MoreVariables, language, {{"count", std::to_string(hidden)}}));
+    if (hidden != 0) parts.push_back({say(Word::MoreVariables, language, {{"count", std::to_string(hidden)}}), {}});
     float x = layout.gutter;
     const float gap = 3 * state.metrics.small_cell;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const float width = scene.width(parts[i], Role::Small);
+        const float width = scene.width(parts[i].text, Role::Small);
         if (x + width > layout.mask_text.right()) return;
-        scene.text_in({x, layout.mask_text.y, width, layout.mask_text.h}, parts[i], i == 0 ? Token::Text : Token::DimText, Role::Small);
+        const Rect box{x, layout.mask_text.y, width, layout.mask_text.h};
+        scene.text_in(box, parts[i].text, i == 0 ? Token::Text : Token::DimText, Role::Small);
+        if (parts[i].mask) place_mask_hits(scene, box, parts[i].text, *parts[i].mask, state);
         x += width + gap;
     }
     const std::string order = say(layout.lanes.lane31_left ? Word::MaskOrderSame : Word::MaskOrder, language);
@@ -164,29 +205,35 @@ void draw_stale(Scene& scene, const Layout& layout, const ViewState& state) {
 
 }  // namespace
 
-std::vector<ShownVariable> choose_variables(const Snapshot& snapshot, const Layout& layout, const ViewState& state, float height) {
+std::vector<ShownVariable> choose_variables(const Picture& picture, const Layout& layout, const ViewState& state, float height) {
     struct Candidate {
         std::size_t index;
-        unsigned rows;
+        const VariableRow* row;
         int rank;
+        bool pinned, must;
     };
     std::vector<Candidate> candidates;
-    for (std::size_t i = 0; i < row_count(snapshot); ++i) {
-        const VariableRow& row = row_at(snapshot, i);
-        if (row.valid == 0) continue;
+    const std::vector<const VariableRow*> rows = value_rows(picture);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const VariableRow& row = *rows[i];
+        const bool pinned = is_pinned(state, row.name);
+        if (row.valid == 0 || (row.type == kWatchType && !pinned)) continue;
         const ValueGrid grid = value_grid(row, layout, state);
-        candidates.push_back({i, grid.rows, rank(row, grid.rows, grid.merged)});
+        const bool must = pinned || row.name == state.variable || state.lanes.formats.contains(row.name);
+        candidates.push_back({i, &row, pinned ? -1 : rank(row, grid.rows, grid.merged), pinned, must});
     }
     std::ranges::stable_sort(candidates, {}, &Candidate::rank);
     std::vector<ShownVariable> out;
-    float used = 0;
+    auto room = static_cast<unsigned>(std::max(0.0F, height / layout.row));
     for (const Candidate& candidate : candidates) {
-        const float needed = static_cast<float>(candidate.rows) * layout.row;
-        if (used + needed > height) continue;
-        used += needed;
-        out.push_back({candidate.index, candidate.rows});
+        ValueGrid grid = value_grid(*candidate.row, layout, state);
+        if (grid.lines() > room && candidate.must) grid = value_grid(*candidate.row, layout, state, room);  // rather short than not at all
+        if (grid.lines() > room) continue;
+        room -= grid.lines();
+        out.push_back({candidate.index, grid});
     }
-    std::ranges::sort(out, {}, &ShownVariable::index);
+    const auto place = [&](const ShownVariable& shown) { return std::pair(!is_pinned(state, rows[shown.index]->name), shown.index); };
+    std::ranges::sort(out, {}, place);
     return out;
 }
 
@@ -213,13 +260,14 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
     }
     y += band;
     const float height = layout.rows.bottom() - bits_height - y;
-    const std::vector<ShownVariable> shown = choose_variables(snapshot, layout, state, height);
+    const std::vector<const VariableRow*> rows = value_rows(picture);
+    const std::vector<ShownVariable> shown = choose_variables(picture, layout, state, height);
     for (const ShownVariable& variable : shown) {
-        const VariableRow& row = row_at(snapshot, variable.index);
-        const ValueGrid grid = value_grid(row, layout, state);
-        draw_values(scene, row, variable.index, grid, layout, state, y, snapshot.active);
-        if (row.name == state.variable) draw_chosen(scene, row, value_cell(grid, layout, y, state.lane), state);
-        y += static_cast<float>(variable.rows) * layout.row;
+        const VariableRow& row = *rows[variable.index];
+        draw_values(scene, row, variable.index, variable.grid, layout, state, y, snapshot.active);
+        if (is_pinned(state, row.name)) draw_pin(scene, {2, y + 3, 5, layout.row - 6});
+        if (row.name == state.variable) draw_chosen(scene, row, value_cell(variable.grid, layout, y, state.lane), state);
+        y += static_cast<float>(variable.grid.lines()) * layout.row;
     }
     draw_masks(scene, masks, present_lanes(snapshot), layout, state, layout.rows.bottom() - bits_height);
     std::size_t hidden = 0;

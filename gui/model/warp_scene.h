@@ -11,6 +11,7 @@
 #include "gui/model/layout.h"
 #include "gui/model/picture.h"
 #include "gui/model/scene.h"
+#include "gui/model/values.h"
 
 namespace simtscope::gui {
 
@@ -19,12 +20,12 @@ namespace simtscope::gui {
 /// The transfer band alone: from the state cells at its top to the value cells at its bottom.
 void draw_transfers(Scene& scene, const session::Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus);
 
-/// Which variables have a row here, given the free height; the others are in the Variables tab.
+/// Which variables have a row here, given the free height; the others are in the Lanes tab.
 struct ShownVariable {
-    std::size_t index = 0;  ///< of row_at()
-    unsigned rows = 1;
+    std::size_t index = 0;  ///< of value_rows()
+    ValueGrid grid;
 };
-[[nodiscard]] std::vector<ShownVariable> choose_variables(const session::Snapshot& snapshot, const Layout& layout, const ViewState& state,
+[[nodiscard]] std::vector<ShownVariable> choose_variables(const Picture& picture, const Layout& layout, const ViewState& state,
                                                           float height);
 
 }  // namespace simtscope::gui

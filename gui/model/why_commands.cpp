@@ -59,9 +59,8 @@ void move_row(Context& context) {
         return;
     }
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < row_count(context.picture.snapshot); ++i) {
-        const VariableRow& row = row_at(context.picture.snapshot, i);
-        if (row.valid != 0) names.push_back(row.name);
+    for (const VariableRow* row : value_rows(context.picture)) {
+        if (row->valid != 0) names.push_back(row->name);
     }
     if (names.empty()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
@@ -76,6 +75,8 @@ std::optional<ChosenValue> chosen_value(const Picture& picture, const ViewState&
     if (!ready(picture)) return {};
     if (const auto cell = chosen_cell(picture, state); cell && is_memory_tab(state.tab))
         return ChosenValue{picture.memory->arrays[cell->array].name_of(cell->cell), state.lane};
+    const VariableRow* watch = state.variable.empty() ? nullptr : row_named(picture, state.variable);
+    if (watch != nullptr && watch->type == kWatchType) return {};  // of a computed value nobody can say where it came from
     const VariableRow* best = nullptr;
     int best_rank = 9;
     for (std::size_t i = 0; i < row_count(picture.snapshot); ++i) {
@@ -109,7 +110,7 @@ std::optional<Word> needs_cause(const Picture& picture, const ViewState& state) 
     const auto& problems = picture.facts->problems;
     if (problems.empty()) return Word::OffNoProblem;
     const Problem& problem = problems[std::min(state.problem.value_or(0), problems.size() - 1)];
-    return problem.births.empty() ? Word::OffNoCause : std::optional<Word>{};
+    return problem.births.empty() && !problem.gone ? Word::OffNoCause : std::optional<Word>{};
 }
 
 void ask_why(Context& context, std::int64_t) { ask_about(context, Question::Kind::Why, *chosen_value(context.picture, context.state)); }
@@ -149,6 +150,13 @@ void go_to_cause(Context& context, std::int64_t) {
         question.step = problem.step;
         send(context, std::move(question));
         return;
+    }
+    if (problem.births.empty()) {  // why the lane that was waited for is not there
+        Question question;
+        question.kind = Question::Kind::LaneOff;
+        question.lane = *problem.gone;
+        question.step = problem.step;
+        return send(context, std::move(question));
     }
     Request request;
     request.kind = Request::Kind::GoToStep;

@@ -28,7 +28,8 @@ void ask_readers(Context& context, std::int64_t);
 void ask_why_of_cell(Context& context, std::int64_t cell);
 void ask_lane_off(Context& context, std::int64_t);
 void ask_lane_off_of(Context& context, std::int64_t lane);
-/// To what the chosen problem came from: the why of an undefined output, the birth of another undefined value.
+/// To what the chosen problem came from: the why of an undefined output, the birth of another undefined value, why a lane that was
+/// waited for had left.
 void go_to_cause(Context& context, std::int64_t);
 /// In the Why tab the next or previous place of the answer, elsewhere the next or previous row of values.
 void next_row(Context& context, std::int64_t);

@@ -43,7 +43,7 @@ WhyPicture::Words WhyPicture::words_of(const WhyBox& box) const {
     const WhyNode& node = why_of(picture_).nodes[box.node];
     if (node.kind == WhyKind::NoPart) return {fmt::format("{}→", node.source), "?"};
     std::string value = node.value;
-    if (state_.hexadecimal && node.defined) value = hexadecimal_text(node.scalar, node.bits).value_or(value);
+    if (state_.hexadecimal && node.defined) value = formatted(node.scalar, node.bits, NumberFormat::Hexadecimal).value_or(value);
     const bool shuffle = node.kind == WhyKind::Shuffle;
     return {node.name.empty() && !shuffle ? node.operation : node.name, value};
 }

@@ -16,12 +16,15 @@ void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sin
     }
     const Panel& shown = panel(state.tab);
     float& scroll = state.scrolled(shown.area);
-    const float before = scroll;
+    float& across = state.across.at(static_cast<std::size_t>(shown.area));
+    const float before = scroll, across_before = across;
     scroll += stage.painter.wheel(stage.layout.right);
+    across += stage.painter.wheel_across(stage.layout.right);
     ScrolledScene body = shown.scene(picture, stage.layout, state);
     scroll = shown_scroll(scroll, body, state.follow_panel);
+    across = shown_across(across, body, state.follow_panel);
     state.follow_panel = false;
-    if (scroll != before) body = shown.scene(picture, stage.layout, state);
+    if (scroll != before || across != across_before) body = shown.scene(picture, stage.layout, state);
     stage.painter.paint(body.scene);
     if (!stage.painter.interact(tabs, sink)) stage.painter.interact(body.scene, sink);
     stage.painter.keyboard(tabs, tab_row(stage.layout, state), FocusRegion::Tabs, state.spot, sink);

@@ -15,7 +15,10 @@ void draw_source(const Picture& picture, ViewState& state, CommandSink& sink, co
     const ScrolledScene source = source_scene(picture, stage.layout, state);
     scroll = std::clamp(scroll, 0.0F, std::max(0.0F, source.content_height - source.view.h));
     stage.painter.paint(source.scene);
+    state.lanes.pointed_variable.clear();
     if (!state.condition) {
+        const Hit* pointed = stage.painter.pointed(source.scene);
+        if (pointed != nullptr) state.lanes.pointed_variable = pointed->variable;
         stage.painter.interact(source.scene, sink);
         stage.painter.keyboard(source.scene, stage.layout.source, FocusRegion::Source, state.spot, sink);
         return;

@@ -36,6 +36,10 @@ public:
         return session::Stop{text, session::LineStop{0, 1, 0}, {}};
     }
     [[nodiscard]] std::expected<void, session::Error> check_condition(const std::string&) const override { return {}; }
+    [[nodiscard]] std::expected<session::LaneValues, session::Error> evaluate(const std::string&, std::uint32_t,
+                                                                              std::uint32_t) const override {
+        return session::LaneValues{};
+    }
     bool seek_moment(std::uint64_t moment, const session::KeepGoing&) override { return at_ = moment, true; }
     bool seek_step(std::uint64_t) override { return true; }
     [[nodiscard]] std::expected<session::SavedRun, session::Error> pack() const override {

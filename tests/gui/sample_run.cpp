@@ -279,6 +279,25 @@ std::expected<void, session::Error> SampleRun::check_condition(const std::string
     return std::unexpected(session::Error{"condition", "no variable `" + text + "`", "", 0, 0, 2});
 }
 
+std::expected<session::LaneValues, session::Error> SampleRun::evaluate(const std::string& text, std::uint32_t, std::uint32_t) const {
+    session::LaneValues out;
+    out.scalar = program::ScalarType::S32;
+    const session::Snapshot& now = moments_[at_];
+    const std::string name = text == "lane < 5" ? "lane" : text;
+    const auto row = std::ranges::find(now.variables, name, &session::VariableRow::name);
+    if (name != "v" && name != "lane") return std::unexpected(session::Error{"condition", "no variable `" + text + "`", "", 0, 0, 2});
+    if (row == now.variables.end()) return out;
+    out.text = row->text;
+    out.bits = row->bits;
+    out.there = row->valid;
+    out.undefined = row->undefined;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        const bool holds = text == "lane < 5" ? lane < 5 : row->bits.at(lane) != 0;
+        if (holds) out.truth |= row->valid & ~row->undefined & (1U << lane);
+    }
+    return out;
+}
+
 Answer SampleRun::ask(const Question& question, const std::function<bool()>&) {
     if (question.kind == Question::Kind::Why && question.value == "v") return eight_lane_sum();
     Answer out;

@@ -37,6 +37,9 @@ public:
     [[nodiscard]] std::expected<session::Stop, session::Error> parse_stop(const std::string& text) const override;
     /// The sample knows one variable, v.
     [[nodiscard]] std::expected<void, session::Error> check_condition(const std::string& text) const override;
+    /// "v", "lane" and "lane < 5"; everything else is an error.
+    [[nodiscard]] std::expected<session::LaneValues, session::Error> evaluate(const std::string& text, std::uint32_t block,
+                                                                              std::uint32_t warp) const override;
     bool seek_moment(std::uint64_t moment, const session::KeepGoing&) override {
         at_ = std::min<std::uint64_t>(moment, moments_.size() - 1);
         return true;

@@ -104,8 +104,9 @@ TEST_P(EverySize, NoTextLeavesItsPanel) {
             expect_inside(source_scene(picture, layout, state).scene, layout.source, "source");
             expect_inside(tabs_scene(picture, layout, state), layout.right, "tabs");
             expect_inside(problems_scene(picture, layout, state).scene, layout.right, "problems");
-            expect_inside(variables_scene(picture, layout, state).scene, layout.right, "variables");
+            expect_inside(lanes_scene(picture, layout, state).scene, layout.right, "variables");
             expect_inside(warps_scene(picture, layout, state).scene, layout.right, "warps");
+            expect_inside(divergence_scene(picture, layout, state).scene, layout.right, "divergence");
         }
     }
 }
@@ -228,7 +229,7 @@ TEST(Values, EqualNeighboursShareACellBeforeARowWraps) {
     const ValueGrid grid = value_grid(row, layout, state);
     EXPECT_TRUE(grid.merged);
     EXPECT_EQ(grid.rows, 1U);
-    const std::vector<LaneRun> runs = equal_runs(row, false);
+    const std::vector<LaneRun> runs = equal_runs(row, NumberFormat::Decimal);
     ASSERT_EQ(runs.size(), 3U);
     EXPECT_EQ(runs[0].last, 8U);
     EXPECT_EQ(runs[1].first, 9U);
@@ -265,15 +266,16 @@ TEST(Values, UndefinedIsNeverANumber) {
         if (row.name != "got") continue;
         for (unsigned lane = 1; lane < 5; ++lane) row.text.at(lane) = "987654", row.bits.at(lane) = 987654;
     }
-    for (const bool hexadecimal : {false, true}) {
+    for (const NumberFormat format : kFormatCycle) {
         ViewState state = state_of(1280, 720, 17);
-        state.hexadecimal = hexadecimal;
+        state.lanes.formats["got"] = format;
         const Layout layout = compute_layout(state);
         unsigned marks = 0;
-        for (const Scene& scene : {warp_scene(picture, layout, state), variables_scene(picture, layout, state).scene}) {
+        for (const Scene& scene : {warp_scene(picture, layout, state), lanes_scene(picture, layout, state).scene}) {
             for (const Item& item : scene.items()) {
                 EXPECT_EQ(item.text.find("987654"), std::string::npos);
                 EXPECT_EQ(item.text.find("f1206"), std::string::npos);
+                EXPECT_EQ(item.text.find("11110001"), std::string::npos);
                 marks += item.text == "?" ? 1 : 0;
             }
             for (const Hit& hit : scene.hits()) EXPECT_EQ(hit.tooltip.find("987654"), std::string::npos);
@@ -424,7 +426,7 @@ TEST(Hits, AreCutToTheirPanel) {
     ViewState state = state_of(1280, 720, 17);
     state.scrolled(Area::Variables) = 200;
     const Layout layout = compute_layout(state);
-    const ScrolledScene table = variables_scene(picture, layout, state);
+    const ScrolledScene table = lanes_scene(picture, layout, state);
     for (const Hit& hit : table.scene.hits()) {
         if (hit.command.id != CommandId::FocusLane) continue;
         EXPECT_GE(hit.box.y, table.view.y);

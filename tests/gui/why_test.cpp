@@ -260,7 +260,7 @@ TEST(WhyCommands, AskAboutTheCellThatIsClicked) {
     Recorder context(picture, state);
     const auto got = static_cast<std::size_t>(std::ranges::find(picture.snapshot.variables, "got", &session::VariableRow::name) -
                                               picture.snapshot.variables.begin());
-    EXPECT_TRUE(dispatch(ask_command(got, 3), context));
+    EXPECT_TRUE(dispatch(ask_command(picture.snapshot.variables[got], got, 3), context));
     ASSERT_EQ(context.requests.size(), 1U);
     const Question& question = context.requests[0].question;
     EXPECT_EQ(context.requests[0].kind, Request::Kind::Ask);

@@ -125,6 +125,36 @@ TEST_F(WindowTest, RunAndProblemsBothWays) {
     ASSERT_TRUE(window->wait_until(at(0)));
 }
 
+TEST_F(WindowTest, FiltersWatchesAndPinsLanesByKeys) {
+    const auto window = example({});
+    const auto until = [&](const std::function<bool(const json&)>& good) {
+        const bool reached = window->wait_until([&](const json& now) { return settled(now) && good(now["lanes"]); });
+        EXPECT_TRUE(reached) << window->state()["lanes"].dump();
+        return reached;
+    };
+    ASSERT_TRUE(window->press("slash"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"] == ""; }));
+    ASSERT_TRUE(window->type("v == 2 || got"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"] == "v == 2 || got"; }));
+    ASSERT_TRUE(window->type("t"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["filter_error"].get<std::string>().find("gott") != std::string::npos; }));
+    EXPECT_EQ(window->state()["lanes"]["filter"], "v == 2 || got") << "the last right one stays";
+    ASSERT_TRUE(window->press("BackSpace"));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"].is_null() && lanes["matching"] == "0x00000003"; }));
+    ASSERT_TRUE(window->press("Insert"));
+    ASSERT_TRUE(window->type("v * 16,x"));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"].is_null() && lanes["watches"]["v * 16"] == "32"; }));
+    ASSERT_TRUE(window->press("p"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["pins"] == json::array({"v * 16"}); }));
+    ASSERT_TRUE(window->press("Delete"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["watches"].empty() && lanes["pins"].empty(); }));
+    ASSERT_TRUE(window->press("Down"));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["changes"].is_number(); }));
+}
+
 TEST_F(WindowTest, BreakpointsConditionsLinesAndEventsByKeysAndClicks) {
     const auto window = example({"--script", "first"});
     const auto until = [&](const std::function<bool(const json&)>& good) {

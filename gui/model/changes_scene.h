@@ -1,0 +1,19 @@
+// The list of moments at which a value changed, in the place of the table by lane.
+#pragma once
+
+#include "gui/model/picture.h"
+#include "gui/model/scene.h"
+#include "gui/model/view_state.h"
+
+namespace simtscope::gui {
+
+/// Where a list stands and what of it should be in view.
+struct ListPlace {
+    Rect view;
+    float height = 0, chosen_top = 0, chosen_height = 0;
+};
+
+/// Newest on top. `box`: the room there is; picture.changes is not null.
+ListPlace draw_changes(Scene& scene, const Picture& picture, const ViewState& state, const Rect& box);
+
+}  // namespace simtscope::gui

@@ -111,7 +111,8 @@ void Application::apply_options() {
     OwnKeys own = read_keys(start_.settings_folder + "/keys.json", state_.language);
     state_.keymap = std::move(own.keymap);
     state_.preferences.complaints = std::move(own.complaints);
-    if (!state_.preferences.complaints.empty()) state_.note = {Word::StatusKeysWrong, state_.preferences.complaints.front()};
+    if (!state_.preferences.complaints.empty() && state_.note.word == Word::Count)
+        state_.note = {Word::StatusKeysWrong, state_.preferences.complaints.front()};
 }
 
 /// Once a second at most, and at the end: writing waits for the disk.

@@ -50,11 +50,16 @@ public:
         right_ -= 4;
     }
 
-    void label(const std::string& text, Token token, const std::string& tip = {}) {
+    void label(const std::string& text, Token token, const std::string& tip = {}, Command command = {}) {
         const float width = scene_.width(text);
         scene_.text_in({x_, box_.y, width, box_.h}, text, token);
-        if (!tip.empty()) scene_.hit({x_, box_.y, width, box_.h}, {}, tip);
+        if (!tip.empty()) scene_.hit({x_, box_.y, width, box_.h}, command, tip);
         x_ += width;
+    }
+
+    /// A place of the run that a click asks to change.
+    void place(const std::string& text) {
+        label(text, Token::Text, tooltip(CommandId::OpenGoTo, picture_, state_), {CommandId::OpenGoTo, 0});
     }
 
     void gap(float cells) { x_ += cells * state_.metrics.cell; }
@@ -156,12 +161,12 @@ void draw_focus_chooser(Bar& bar, const session::Snapshot& snapshot, Language la
     const std::string warp =
         say(Word::TopWarp, language, {{"index", std::to_string(snapshot.warp)}, {"count", std::to_string(snapshot.warps_per_block)}});
     if (blocks > 1) bar.button({CommandId::PreviousBlock, Icon::Left, ""}), bar.gap(0.5F);
-    bar.label(block, Token::Text);
+    bar.place(block);
     bar.gap(0.5F);
     if (blocks > 1) bar.button({CommandId::NextBlock, Icon::Right, ""});
     bar.gap(1);
     if (snapshot.warps_per_block > 1) bar.button({CommandId::PreviousWarp, Icon::Left, ""}), bar.gap(0.5F);
-    bar.label(warp, Token::Text);
+    bar.place(warp);
     bar.gap(0.5F);
     if (snapshot.warps_per_block > 1) bar.button({CommandId::NextWarp, Icon::Right, ""});
 }

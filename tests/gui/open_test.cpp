@@ -234,6 +234,8 @@ TEST_F(OpenWorkerTest, WhatCannotBeReadLeavesTheRunAsItIs) {
     EXPECT_EQ(worker_.picture()->note.value, "missing is wrong");
     EXPECT_EQ(worker_.picture()->facts->spec.file, "first");
     EXPECT_EQ(worker_.picture()->phase, Picture::Phase::Ready);
+    ask(Request::Kind::Step);
+    ASSERT_TRUE(wait([&] { return worker_.picture()->snapshot.moment == 1; }));
 }
 
 TEST_F(OpenWorkerTest, WhatDoesNotCompileIsShownWithItsError) {

@@ -379,5 +379,29 @@ TEST(BadInput, EndsInOneLineAndExitCode2) {
     }
 }
 
+TEST_F(WindowTest, RealKeysFindACommandOpenAnExampleAndAllIsKept) {
+    const auto window = example();
+    ASSERT_TRUE(window->press("ctrl+p"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["popup"].is_object(); }));
+    ASSERT_TRUE(window->type("theme"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["popup"]["typed"] == "theme"; })) << window->state()["popup"].dump();
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["theme"] == "light" && now["popup"].is_null(); }));
+    ASSERT_TRUE(window->press("ctrl+p"));
+    ASSERT_TRUE(window->type("#two-paths"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["popup"].is_object() && now["popup"]["rows"].size() == 1; }));
+    const json row = window->state()["popup"]["rows"][0];
+    const json box = window->state()["popup"]["boxes"][0][1];
+    ASSERT_TRUE(window->click(box[0].get<int>() + 40, box[1].get<int>() + 10)) << "a click chooses a row too";
+    ASSERT_TRUE(
+        window->wait_until([](const json& now) { return now["file"].get<std::string>().ends_with("two-paths.cu") && settled(now); }));
+    EXPECT_EQ(row[1], "steps: " + std::to_string(window->state()["total"].get<std::uint64_t>()));
+    ASSERT_TRUE(window->press("ctrl+q"));
+    ASSERT_EQ(window->process().wait(10s), 0);
+    const json kept = json::parse(read_file(window->folder() / "config" / "simtscope" / "settings.json"));
+    EXPECT_EQ(kept["theme"], "light");
+    EXPECT_TRUE(kept["recent_files"][0][0].get<std::string>().ends_with("two-paths.toml"));
+}
+
 }  // namespace
 }  // namespace simtscope::gui::test

@@ -171,6 +171,10 @@ void Application::show_opened() {
     state_.lanes.changes_open = false;
     state_.line.reset();
     state_.condition.reset();
+    state_.draft = {};  // its text is kept in a file of its own
+    state_.time.from = state_.time.to = 0;
+    state_.time.range.reset();
+    state_.time.playing = false;
     note_opened(state_.preferences.recent_files, opened.words);
     platform_->set_title(window_title(picture_->facts->spec));
 }

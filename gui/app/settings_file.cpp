@@ -129,6 +129,8 @@ constexpr std::array kFields{
           [](ViewState& s, const json& v) { return whole(v, 0U, kMaxPinnedRows, s.preferences.pinned_rows); }},
     Field{"step_limit", [](const ViewState& s) { return json(s.preferences.step_limit); },
           [](ViewState& s, const json& v) { return whole(v, std::uint64_t{0}, kMaxStepLimit, s.preferences.step_limit); }},
+    Field{"playing_speed", [](const ViewState& s) { return json(s.time.speed); },
+          [](ViewState& s, const json& v) { return whole(v, std::size_t{0}, kSpeeds.size() - 1, s.time.speed); }},
     Field{"recent_files", get_recent_files, set_recent_files},
     Field{"recent_commands", get_recent_commands, set_recent_commands},
 };

@@ -46,6 +46,9 @@ void Worker::open_file(const std::vector<std::string>& words, std::uint64_t max_
     place_ = std::move(opening.place);
     file_ = std::move(opening.run_file);
     opened_ = std::make_shared<const OpenedFile>(OpenedFile{opening.words, std::move(opening.bookmarks), std::move(opening.note)});
+    checked_draft_.reset();
+    launch_error_.reset();
+    watched_cell_.clear();
     block_.reset();
     warp_.reset();
     if (!next->runner) return publish_failure(next->runner.error());

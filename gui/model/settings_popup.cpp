@@ -91,10 +91,17 @@ PopupContent settings_content(const Picture&, const ViewState& state) {
              Word::SettingPinnedHelp, change_pinned);
     rows.add(Word::SettingLimit, wishes.step_limit == 0 ? rows.word(Word::SettingOfLaunch) : std::to_string(wishes.step_limit),
              Word::SettingLimitHelp, change_limit);
+    rows.add(Word::SettingNarration, rows.word(state.tall_narration ? Word::SettingTwoLines : Word::SettingOneLine),
+             Word::SettingNarrationHelp, [](Context& context, int) { context.state.tall_narration = !context.state.tall_narration; });
+    rows.add(Word::SettingSpeed, speed_text(state.time), Word::SettingSpeedHelp,
+             [](Context& context, int by) { context.state.time.speed = around(context.state.time.speed, by, kSpeeds.size()); });
+    PopupRow tour = command_row(CommandId::BeginTour, Picture{}, state);
+    tour.detail = say(Word::SettingTourHelp, state.language);
     PopupRow reset = command_row(CommandId::ResetLooks, Picture{}, state);
     reset.detail = say(Word::SettingResetHelp, state.language);
     reset.stays = true;
     out.rows = rows.take();
+    out.rows.push_back(std::move(tour));
     out.rows.push_back(std::move(reset));
     return out;
 }
@@ -127,7 +134,8 @@ void reset_looks(Context& context, std::int64_t) {
     state.theme = Theme::Dark;
     set_profile(state, Profile::Desk);
     state.hexadecimal = false;
-    state.maximised = false;
+    state.maximised = state.tall_narration = false;
+    state.time.speed = TimeView{}.speed;
     state.tab = Tab::Variables;
 }
 

@@ -72,6 +72,7 @@ TEST_F(SettingsTest, WhatIsChangedIsThereAtTheNextStart) {
     state_.preferences.lane31_left = true;
     state_.preferences.pinned_rows = 2;
     state_.preferences.step_limit = 100'000;
+    state_.time.speed = 4;
     state_.preferences.recent_files = {{"/x/a b.cu", "--block", "64"}, {"/y.toml"}};
     state_.popup.recent = {CommandId::Run, CommandId::First};
     EXPECT_TRUE(first.changed(state_));
@@ -90,6 +91,7 @@ TEST_F(SettingsTest, WhatIsChangedIsThereAtTheNextStart) {
     EXPECT_TRUE(state_.preferences.lane31_left);
     EXPECT_EQ(state_.preferences.pinned_rows, 2U);
     EXPECT_EQ(state_.preferences.step_limit, 100'000U);
+    EXPECT_EQ(state_.time.speed, 4U);
     EXPECT_EQ(state_.preferences.recent_files, before.preferences.recent_files);
     EXPECT_EQ(state_.popup.recent, before.popup.recent);
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "simtscope"), {}), 1) << "nothing else is left there";
@@ -211,10 +213,12 @@ TEST(Settings, EachRowChangesWhatItSays) {
     test::Recorder context(picture, state);
     open_popup(context, PopupKind::Settings);
     const auto rows = [&] { return popup_content(picture, state).rows; };
+    int changed = 0;
     for (std::size_t i = 0; i + 1 < rows().size(); ++i) {
         const PopupRow before = rows()[i];
         EXPECT_FALSE(before.detail.empty()) << before.text;
-        ASSERT_TRUE(before.change) << before.text;
+        if (!before.change) continue;  // the tour
+        ++changed;
         before.change(context, 1);
         EXPECT_NE(rows()[i].right, before.right) << before.text;
         before.change(context, -1);
@@ -222,6 +226,7 @@ TEST(Settings, EachRowChangesWhatItSays) {
         choose_popup_row(context, static_cast<std::int64_t>(i));
         EXPECT_EQ(state.popup.kind, PopupKind::Settings) << "stays open";
     }
+    EXPECT_EQ(changed, 10);
     EXPECT_TRUE(state.preferences.lane31_left);
     EXPECT_EQ(state.profile, Profile::Projector);
     choose_popup_row(context, static_cast<std::int64_t>(rows().size()) - 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,8 +17,11 @@ public:
     /// The time that this share of the frames does not exceed, 0 to 1; at least one frame must be there.
     [[nodiscard]] double quantile(double share) const;
     [[nodiscard]] std::size_t count() const { return milliseconds_.size(); }
+    /// Processor time of all threads for a frame, in milliseconds: what the machine does beside it does not count.
+    [[nodiscard]] double processor() const;
 
 private:
+    std::clock_t begin_ = std::clock();
     std::vector<double> milliseconds_;
 };
 
@@ -27,7 +31,7 @@ struct Beginnings {
     std::optional<Clock::time_point> frame, run;
 };
 
-/// One line of JSON: size in pixels, frames, median and 95 % in milliseconds, first pictures after the start, memory in MB.
+/// One line of JSON: size in pixels, frames, median, 95 % and processor time in milliseconds, first pictures after the start, memory in MB.
 [[nodiscard]] std::string bench_line(const FrameTimes& times, float width, float height, const Beginnings& beginnings);
 
 }  // namespace simtscope::gui

@@ -46,9 +46,9 @@ void row(const std::string& what, const std::string& bar, const std::string& mea
     std::printf("| %-58s | %-14s | %-24s | %s |\n", what.c_str(), bar.c_str(), measured.c_str(), good ? "yes" : "NO");
 }
 
-std::string text(const char* pattern, double a, double b = 0) {
+std::string text(const char* pattern, double a, double b = 0, double c = 0) {
     char out[96];
-    std::snprintf(out, sizeof out, pattern, a, b);
+    std::snprintf(out, sizeof out, pattern, a, b, c);
     return out;
 }
 
@@ -79,7 +79,7 @@ void frames(const test::Display& display, double& first, double& memory) {
                 first = std::max(first, line["first_run_ms"].get<double>());
                 memory = std::max(memory, line["memory_mb"].get<double>());
                 row(std::string("frame ") + size.text + ", " + launch + ", " + name, text("%.0f ms median", size.bar),
-                    text("%.1f ms, 95 %% %.1f ms", median, high), median <= size.bar);
+                    text("%.1f, 95 %% %.1f, cpu %.1f", median, high, line["processor_ms"].get<double>()), median <= size.bar);
             }
         }
         row(std::string("frame ") + size.text + ", the slowest view", text("%.0f ms median", size.bar), text("%.1f ms", worst),

@@ -22,6 +22,7 @@
 #include "gui/model/launch_form.h"
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
+#include "gui/model/runs_commands.h"
 #include "gui/model/visits.h"
 #include "gui/views/views.h"
 
@@ -137,7 +138,7 @@ void Application::update_fonts() {
 
 void Application::take_picture() {
     std::shared_ptr<const Picture> next = worker_->picture();
-    const bool busy = worker_->busy();
+    const bool busy = worker_->busy() || worker_->busy_beside();
     const bool settled = worker_->settled();
     if (busy != state_.busy || settled != settled_) settle();
     const auto headway = worker_->headway();
@@ -150,6 +151,7 @@ void Application::take_picture() {
     const std::shared_ptr<const Picture> before = std::exchange(picture_, std::move(next));
     if (picture_->note.word != Word::Count) state_.note = picture_->note;
     if (other_file) show_opened();
+    change_looks(state_, picture_->runs.shown);
     settle_condition(*picture_, state_);
     settle_draft(*picture_, state_);
     settle_form(*picture_, state_);
@@ -165,6 +167,7 @@ void Application::show_opened() {
     state_.note = opened.note;
     state_.bookmarks = opened_bookmarks(opened.bookmarks);
     state_.visits = {};
+    state_.runs = {};
     state_.problem.reset();
     state_.variable.clear();
     state_.lanes.flags.clear();
@@ -227,6 +230,15 @@ double Application::play_on() {
     play_due_ = now + pause;
     settle();
     return std::chrono::duration<double>(pause).count();
+}
+
+/// As soon as there is a first one.
+void Application::open_second_run() {
+    if (!start_.against || picture_->phase != Picture::Phase::Ready) return;
+    Commands context(*this);
+    open_run(context, *std::exchange(start_.against, std::nullopt));
+    state_.tab = Tab::Compare;
+    settle();
 }
 
 /// One command of the script at a time, each after the one before is done and drawn. True while there is something to do.
@@ -306,6 +318,7 @@ int Application::run() {
     while (!platform_->closing()) {
         if (platform_->take_dirty()) settle();
         take_picture();
+        open_second_run();
         run_keys();
         const bool scripting = run_script();
         if (platform_->closing()) break;

@@ -32,6 +32,7 @@ private:
     void take_picture();
     void run_keys();
     bool run_script();
+    void open_second_run();
     double play_on();
     double check_text();
     void frame();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -5,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/options.h"
+#include "cli/parse_values.h"
 #include "gui/app/application.h"
 #include "gui/app/headless.h"
 #include "gui/app/launch_words.h"
@@ -32,6 +35,36 @@ std::string example_path() {
         if (fs::exists(file, failed)) return fs::weakly_canonical(file, failed).string();
     }
     return {};
+}
+
+bool is_saved_run(const std::string& word) { return word.ends_with(session::kSavedRunEnding); }
+
+/// The words of the launch without a second saved run.
+std::vector<std::string> first_run(std::vector<std::string> words) {
+    const auto one = std::ranges::find_if(words, is_saved_run);
+    if (one != words.end()) words.erase(std::remove_if(one + 1, words.end(), is_saved_run), words.end());
+    return words;
+}
+
+/// What the run on screen is compared with: another saved run, or --against.
+std::expected<std::optional<RunWish>, session::Error> second_run(const Options& options, const session::LaunchSpec& first,
+                                                                 Language language) {
+    RunWish wish = wish_of(first);
+    const auto one = std::ranges::find_if(options.launch, is_saved_run);
+    const auto two = one == options.launch.end() ? one : std::find_if(one + 1, options.launch.end(), is_saved_run);
+    if (two != options.launch.end()) {
+        wish.replay = *two;
+        return wish;
+    }
+    if (options.against.empty()) return std::nullopt;
+    const auto rival = cli::parse_rival(options.against, language);
+    if (!rival) return std::unexpected(rival.error());
+    RunWish other;
+    other.policy = rival->policy.value_or(wish.policy);
+    other.seed = rival->seed.value_or(wish.seed);
+    other.undefined = rival->undefined.value_or(wish.undefined);
+    if (!rival->policy) other.choices = wish.choices;  // another order has none of these
+    return other;
 }
 
 std::string quoted(const std::string& word) {
@@ -65,9 +98,12 @@ int start(const std::vector<std::string>& arguments) {
     if (!script) return fail({"usage", problem, "", 0, 0, 2});
     start.options = *options;
     const Language language = options->language.value_or(start.locale);
-    auto opening = opening_of(options->launch, language);
+    auto opening = opening_of(first_run(options->launch), language);
     if (!opening) return fail(opening.error());
     start.opening = std::move(*opening);
+    auto against = second_run(*options, start.opening.spec, language);
+    if (!against) return fail(against.error());
+    start.against = *against;
     start.open_file = [language](const std::vector<std::string>& words) { return opening_of(words, language); };
     if (auto examples = read_examples(fs::path(example_path()).parent_path().string())) {
         start.library.examples = std::move(*examples);

@@ -139,6 +139,8 @@ constexpr std::array kFlags{
     Flag{For::Both, "--size", "WxH", set_size, "window size in pixels (default: 1280x720)"},
     Flag{For::Both, "--script", "LIST", [](Options& o, const std::string& v) -> Result { return o.script = v, Result{}; },
          "commands to run first, such as \"step*3,back,theme\""},
+    Flag{For::Window, "--against", "RUN[:SEED]", [](Options& o, const std::string& v) -> Result { return o.against = v, Result{}; },
+         "compare with another run: hardware, lockstep, explore:7, zero, own, random:7"},
     Flag{For::Window, "--screenshot", "FILE.png", [](Options& o, const std::string& v) -> Result { return o.screenshot = v, Result{}; },
          "save a picture after the script and end"},
     Flag{For::Window, "--state-file", "FILE.json", [](Options& o, const std::string& v) -> Result { return o.state_file = v, Result{}; },
@@ -197,7 +199,8 @@ std::string help_text(bool exporting) {
             : "simtscope-gui: CUDA kernels lane by lane, forwards and backwards\n\n"
               "usage: simtscope-gui [FILE.cu [launch flags as in `simtscope run`] | launch.toml | run.simtscope] [flags]\n"
               "       simtscope-gui export …: a picture or a table on a file, without a window (export --help)\n"
-              "A saved run (`simtscope save`) opens on the step it was saved at. Without a file a built-in example opens.\n\n";
+              "A saved run (`simtscope save`) opens on the step it was saved at; a second one is compared with it. Without a file a\n"
+              "built-in example opens.\n\n";
     for (const Flag& flag : kFlags) {
         if (belongs(flag, exporting)) out += fmt::format("  {:<31} {}\n", fmt::format("{} {}", flag.name, flag.value), flag.help);
     }

@@ -32,6 +32,7 @@ struct Options {
     std::optional<std::pair<int, int>> size;
     std::string script;
     std::string screenshot;           ///< file; the program ends after it
+    std::string against;              ///< how the second run goes: "explore:7"
     std::string state_file;           ///< the state as JSON after each frame, for tests
     std::optional<int> bench;         ///< frames to draw and measure; the program ends after them
     std::vector<std::string> launch;  ///< everything else

@@ -57,6 +57,24 @@ public:
     [[nodiscard]] virtual std::expected<session::SavedRun, session::Error> pack() const = 0;
     /// All so far, in order of first step; `moment` is not filled in.
     [[nodiscard]] virtual std::vector<Problem> problems() const = 0;
+    /// The pointer arguments as they are now.
+    [[nodiscard]] virtual std::vector<session::BufferView> buffers() const = 0;
+
+    // Schedules, and other runs of the same launch.
+    [[nodiscard]] virtual session::LaunchSpec spec() const = 0;
+    [[nodiscard]] virtual std::uint32_t atomic_line() const = 0;  ///< of the kernel's first atomic operation; 0: it has none
+    /// Another run of the same launch, at its start; nothing is compiled again. `wish.replay` and `wish.manual` are the caller's.
+    [[nodiscard]] virtual std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish& wish) const = 0;
+    [[nodiscard]] virtual std::vector<session::Session::NextLanes> next_lanes() = 0;
+    /// As Session::choose(): the run goes on differently from here.
+    virtual bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) = 0;
+    [[nodiscard]] virtual std::string choices_made() const = 0;
+    virtual void raise_limit(std::uint64_t max_steps) = 0;
+    /// Where this run and `other`, of the same kind of runner, part; only parting, error, moments and `at` are filled in. Both stand
+    /// anywhere afterwards.
+    [[nodiscard]] virtual Comparison part_from(Runner& other, const session::KeepGoing& keep_going) = 0;
+    /// What so many schedules of this launch give; `go_on` hears the runs done.
+    [[nodiscard]] virtual Outcomes try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const = 0;
 };
 
 using Opener = std::function<std::expected<std::unique_ptr<Runner>, session::Error>(const session::LaunchSpec&)>;

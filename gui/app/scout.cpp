@@ -45,6 +45,20 @@ void Scout::finish() {
     facts_.scanned = runner_->moment();
     facts_.total = runner_->moment();
     facts_.end = runner_->status();
+    facts_.results = std::make_shared<const std::vector<session::BufferView>>(runner_->buffers());
+}
+
+void Scout::raise_limit(std::uint64_t max_steps) {
+    runner_->raise_limit(max_steps);
+    facts_.spec.max_steps = max_steps;
+    if (!finished()) return;
+    facts_.total.reset();
+    facts_.end = machine::Status::Running;
+    facts_.results.reset();
+    // The limit may have cut a moment in two.
+    facts_.moments.resize(std::min<std::size_t>(facts_.moments.size(), runner_->moment()));
+    facts_.scanned = runner_->moment();
+    collect();
 }
 
 void Scout::advance(std::chrono::milliseconds budget, const std::function<bool()>& stop) {

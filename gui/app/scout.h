@@ -18,6 +18,8 @@ public:
     /// Runs ahead for about this long; `stop` ends it early.
     void advance(std::chrono::milliseconds budget, const std::function<bool()>& stop);
     [[nodiscard]] const RunFacts& facts() const { return facts_; }
+    /// The run that had met its limit may go on up to here.
+    void raise_limit(std::uint64_t max_steps);
     [[nodiscard]] std::uint64_t step() const { return runner_->step(); }  ///< instruction steps looked at so far
 
     /// Problem after `moment`, or at the greatest moment before it; none if there is none so far.

@@ -5,11 +5,14 @@
 
 #include "gui/app/runner.h"
 #include "gui/app/session_answers.h"
+#include "gui/app/session_schedules.h"
 #include "gui/model/text.h"
 #include "session/sequence.h"
 
 namespace simtscope::gui {
 namespace {
+
+constexpr std::size_t kMostNext = 64;  ///< of those who can go on next
 
 std::uint32_t linear(const machine::Dim3& index, const machine::Dim3& extent) {
     return static_cast<std::uint32_t>((std::uint64_t{index.z} * extent.y + index.y) * extent.x + index.x);
@@ -147,6 +150,26 @@ public:
             out.push_back(std::move(problem));
         }
         return out;
+    }
+
+    [[nodiscard]] std::vector<session::BufferView> buffers() const override { return session_->buffers(); }
+
+    [[nodiscard]] session::LaunchSpec spec() const override { return session_->spec(); }
+    [[nodiscard]] std::uint32_t atomic_line() const override { return first_atomic_line(session_->program()); }
+    [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish& wish) const override {
+        auto other = session_->fork(wish.policy, wish.seed, wish.choices, wish.undefined);
+        if (!other) return std::unexpected(std::move(other.error()));
+        return std::make_unique<SessionRunner>(std::move(*other), launches_, shown_);
+    }
+    [[nodiscard]] std::vector<session::Session::NextLanes> next_lanes() override { return session_->next_lanes(kMostNext); }
+    bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) override { return session_->choose(block, warp, lanes); }
+    [[nodiscard]] std::string choices_made() const override { return session_->choices_made(); }
+    void raise_limit(std::uint64_t max_steps) override { session_->raise_limit(max_steps); }
+    [[nodiscard]] Comparison part_from(Runner& other, const session::KeepGoing& keep_going) override {
+        return find_parting(*session_, *static_cast<SessionRunner&>(other).session_, keep_going);
+    }
+    [[nodiscard]] Outcomes try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const override {
+        return explore_schedules(*session_, runs, go_on);
     }
 
 private:

@@ -22,6 +22,7 @@ struct Start {
     bool legend = false;
     bool tour = false;
     std::vector<Command> script;
+    std::optional<RunWish> against;  ///< a second run, to be compared with the first
     Language locale = Language::English;
     FileOpener open_file;
     Library library;

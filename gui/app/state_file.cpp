@@ -7,11 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "gui/model/breakpoints.h"
+#include "gui/model/compare_words.h"
 #include "gui/model/condition_entry.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
 #include "gui/model/popup.h"
+#include "gui/model/runs_commands.h"
 #include "gui/model/why_scene.h"
 
 namespace simtscope::gui {
@@ -48,6 +50,24 @@ json bookmarks(const ViewState& state) {
                        {"moment", bookmark.moment ? json(*bookmark.moment) : json(nullptr)},
                        {"note", bookmark.mark.note}});
     }
+    return out;
+}
+
+json runs(const Runs& runs) {
+    json out{{"shown", runs.shown}, {"all", json::array()}, {"next", json::array()}};
+    for (const RunEntry& entry : runs.all)
+        out["all"].push_back({{"number", entry.number},
+                              {"schedule", schedule_text(entry.facts->spec, entry.manual, Language::English)},
+                              {"choices", entry.facts->spec.choices ? json(*entry.facts->spec.choices) : json(nullptr)},
+                              {"moment", entry.moment}});
+    for (const auto& next : runs.next) out["next"].push_back({{"warp", next.warp}, {"lanes", hex_mask(next.lanes)}, {"turn", next.turn}});
+    if (runs.comparison != nullptr)
+        out["parting"] = {{"searching", runs.comparison->searching},
+                          {"moments", runs.comparison->moments},
+                          {"text", parting_text(*runs.comparison, Language::English)}};
+    if (runs.comparison != nullptr && runs.comparison->table != nullptr)
+        out["compare"] = summary_of(*runs.comparison->table, runs, Language::English).text;
+    if (runs.outcomes != nullptr) out["outcomes"] = {{"running", runs.outcomes->running}, {"results", runs.outcomes->list.size()}};
     return out;
 }
 
@@ -162,6 +182,7 @@ json to_json(const Shown& shown) {
              {"strip", rectangle(shown.layout.strip)}};
     out["why"] = why(shown);
     out["lanes"] = lanes(shown);
+    out["runs"] = runs(shown.picture.runs);
     out["current_line_y"] = current_line_y(shown);
     out["source_row"] = source_row_height(shown.state);
     out["total"] = facts.total ? json(*facts.total) : json(nullptr);

@@ -2,43 +2,25 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "gui/model/export_order.h"
-#include "gui/model/text.h"
 
 namespace simtscope::gui {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kSlice = 8ms;                  ///< the scout's share between two looks at the queue
-constexpr auto kReport = 100ms;               ///< how often its findings reach the window while it runs
-constexpr std::size_t kMaxShown = 1U << 20U;  ///< bytes of a file that does not compile
+constexpr auto kSlice = 8ms;     ///< the scout's share between two looks at the queue
+constexpr auto kReport = 100ms;  ///< how often its findings reach the window while it runs
 
 constexpr auto kLong = 200ms;  ///< work that takes longer says how far it is, and is given up for what is asked next
 
 bool adds_up(Request::Kind kind) { return kind <= Request::Kind::PreviousEvent; }
-/// Changes nothing of the run.
+/// Where the run stands stays the same.
 bool only_looks(Request::Kind kind) {
     using K = Request::Kind;
     return kind == K::Focus || kind == K::CheckCondition || kind == K::CheckDraft || kind == K::SaveSource || kind == K::Ask ||
            kind == K::QueryLanes || kind == K::FindChanges || kind == K::Save || kind == K::ShowPart || kind == K::WatchCell ||
-           kind == K::Export;
-}
-
-/// The text of a file that does not compile: from the saved run, or from disk.
-std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::string& path) {
-    if (spec.sources != nullptr) {
-        for (const program::SourceFile& file : *spec.sources)
-            if (file.name == path) return {{path, split_lines(file.text), {}, file.text}};
-        return {};
-    }
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return {};
-    std::string text(kMaxShown, 0);
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    return {{path, split_lines(text), {}, text}};
+           kind == K::Export || kind == K::NewRun || kind == K::ShowRun || kind == K::TrySchedules;
 }
 
 }  // namespace
@@ -51,7 +33,9 @@ Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std
       wake_(std::move(wake)),
       start_at_problem_(start_at_problem),
       place_(std::move(place)),
-      file_(std::move(file)) {
+      file_(std::move(file)),
+      parting_work_([this] { note_side_news(); }),
+      schedules_work_([this] { note_side_news(); }) {
     RunFacts facts;
     facts.spec = spec_;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
@@ -75,6 +59,8 @@ void Worker::request(const Request& request) {
         if (request.kind == Request::Kind::Stop) {
             queue_.clear();
             stopped_ = true;
+            parting_work_.stop();
+            schedules_work_.stop();
         } else if (!queue_.empty() && adds_up(request.kind) && queue_.back().request == request) {
             ++queue_.back().times;
         } else {
@@ -132,17 +118,20 @@ void Worker::work() {
     auto reported = std::chrono::steady_clock::now();
     while (true) {
         std::optional<Queued> next;
+        bool has_side_news = false;
         {
             std::unique_lock lock(mutex_);
-            const bool idle = scout_ == nullptr || scout_->finished();
-            const bool news = working_ || settled_ != idle;
+            const bool idle = unfinished_scout() == nullptr, side = side_work_goes_on();
+            const bool news = working_ || settled_ != (idle && !side) || side_busy_ != side;
             working_ = false;
-            settled_ = idle;
+            settled_ = idle && !side;
+            side_busy_ = side;
             headway_.reset();
             current_.reset();
             if (news) lock.unlock(), wake_(), lock.lock();
-            if (idle) changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
+            if (idle) changed_.wait(lock, [&] { return closing_ || side_news_ || !queue_.empty(); });
             if (closing_) return;
+            has_side_news = std::exchange(side_news_, false);
             if (!queue_.empty()) {
                 next = queue_.front();
                 queue_.pop_front();
@@ -153,6 +142,7 @@ void Worker::work() {
             replaced_ = !queue_.empty();
             stopped_ = false;
         }
+        if (has_side_news) take_side_news();
         if (next) {
             begun_ = told_ = std::chrono::steady_clock::now();
             if (next->request.kind == Request::Kind::Reload) {
@@ -165,10 +155,12 @@ void Worker::work() {
             if (cell_is_due()) tell_cell();
             continue;
         }
-        scout_->advance(kSlice, [this] { return wanted_elsewhere(); });
+        Scout* scout = unfinished_scout();
+        if (scout == nullptr) continue;
+        scout->advance(kSlice, [this] { return wanted_elsewhere(); });
         const auto now = std::chrono::steady_clock::now();
-        if (scout_->finished() || now - reported > kReport) {
-            facts_ = std::make_shared<const RunFacts>(scout_->facts());
+        if (scout->finished() || now - reported > kReport) {
+            take_facts();
             reported = now;
             publish();
         }
@@ -193,6 +185,7 @@ void Worker::begin(std::unique_ptr<Runner> runner) {
     facts.spec = spec_;
     facts.files = runner_->files();
     facts.warnings = runner_->warnings();
+    facts.atomic_line = runner_->atomic_line();
     if (const auto place = std::exchange(place_, {}))
         if (!runner_->go_to(place->position, [this] { return closing_.load(); }))
             facts.warnings.push_back(place->other_state(runner_->step()));
@@ -212,6 +205,7 @@ bool Worker::look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Err
 }
 
 void Worker::forget_run() {
+    forget_side_work();
     runner_.reset();
     scout_.reset();
     steps_.clear();
@@ -231,8 +225,9 @@ void Worker::reload() {
     const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();
     forget_run();
     open();
-    if (runner_ == nullptr || moment == 0) return;
-    seek(moment);
+    if (runner_ == nullptr) return;
+    if (moment != 0) seek(moment);
+    fork_others_again();
     publish();
 }
 
@@ -247,7 +242,7 @@ void Worker::serve(const Queued& queued) {
     others_ran_ = 0;
     block_ = request.block;
     warp_ = request.warp;
-    if (!adds_up(request.kind) && !only_looks(request.kind)) steps_.clear();
+    if (!adds_up(request.kind) && !only_looks(request.kind) && request.kind != Request::Kind::ChooseNext) steps_.clear();
     if (!only_looks(request.kind)) windows_.clear();  // what the step accesses shall be in sight
     const std::uint64_t from = runner_->step();
     for (std::uint64_t i = 0; i < queued.times; ++i) {
@@ -306,6 +301,20 @@ void Worker::serve_once(const Request& request) {
             return check_condition(request.text);
         case K::QueryLanes:
             return take_query(request);
+        case K::NewRun:
+            return new_run(request.wish);
+        case K::ShowRun:
+            return show_run(static_cast<std::uint32_t>(request.number));
+        case K::GoToParting:
+            return go_to_parting();
+        case K::TrySchedules:
+            return try_schedules();
+        case K::OpenOutcome:
+            return open_outcome(request.number);
+        case K::ChooseNext:
+            return choose_next(request);
+        case K::RaiseLimit:
+            return raise_limit(request.number);
         case K::GoToStep:
             return go_to_step(request.step);
         case K::ReturnTo:
@@ -385,76 +394,6 @@ void Worker::save_run(const std::vector<session::Bookmark>& bookmarks) {
     note_ = saved ? Note{Word::StatusRunSaved, std::filesystem::absolute(file_.path, failed).lexically_normal().string()}
                   : Note{Word::StatusRunNotSaved, saved.error().message};
     publish_beside();
-}
-
-/// The picture on screen with what changes beside it.
-void Worker::publish_beside() {
-    auto next = std::make_shared<Picture>(*picture());
-    next->answer = answer_;
-    next->cell = cell_;
-    next->checked_draft = checked_draft_;
-    next->launch_error = launch_error_;
-    next->changes = changes_;
-    next->note = note_;
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
-}
-
-std::shared_ptr<Picture> Worker::look() const {
-    auto next = std::make_shared<Picture>();
-    next->phase = Picture::Phase::Ready;
-    next->snapshot = runner_->snapshot(block_, warp_);
-    next->line_counts = runner_->line_counts();
-    next->stopped_at_problem = stopped_at_problem_;
-    next->others_ran = others_ran_;
-    next->facts = facts_;
-    next->answer = answer_;
-    next->opened = opened_;
-    next->cell = cell_;
-    next->checked_draft = checked_draft_;
-    next->launch_error = launch_error_;
-    next->lanes = answer_lanes(next->snapshot);
-    next->changes = changes_;
-    next->note = note_;
-    next->hits = hits_;
-    next->refused = refused_;
-    next->checked_condition = checked_;
-    next->memory = std::make_shared<const session::MemoryPicture>(runner_->memory(next->snapshot.block, next->snapshot.warp, windows_));
-    return next;
-}
-
-void Worker::publish() {
-    auto next = look();
-    block_ = next->snapshot.block;
-    warp_ = next->snapshot.warp;
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
-}
-
-void Worker::publish_failure(const session::Error& error) {
-    RunFacts facts;
-    facts.spec = spec_;
-    facts.files = source_of(spec_, error.file.empty() ? spec_.file : error.file);
-    facts.total = 0;
-    facts_ = std::make_shared<const RunFacts>(std::move(facts));
-    auto next = std::make_shared<Picture>();
-    next->phase = Picture::Phase::Failed;
-    next->checked_draft = checked_draft_;
-    next->launch_error = launch_error_;
-    next->facts = facts_;
-    next->error = error;
-    next->opened = opened_;
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
 }
 
 }  // namespace simtscope::gui

@@ -16,6 +16,7 @@
 #include "gui/app/run_file.h"
 #include "gui/app/runner.h"
 #include "gui/app/scout.h"
+#include "gui/app/side_work.h"
 #include "gui/model/registry.h"
 
 namespace simtscope::gui {
@@ -38,6 +39,8 @@ public:
     [[nodiscard]] bool settled() const;
     /// A request is being worked on or waits.
     [[nodiscard]] bool busy() const;
+    /// Something is being looked for beside the runs: where two of them part, or what many schedules give.
+    [[nodiscard]] bool busy_beside() const;
     /// How far the work is; none while it has not taken long.
     [[nodiscard]] std::optional<Headway> headway() const;
 
@@ -53,6 +56,22 @@ private:
     struct Stepped {
         Place from, to;
         session::Granularity by;
+    };
+    /// A run with all that is its own; that of the run on screen is in the members of the same names.
+    struct Held {
+        std::uint32_t number = 1;
+        bool manual = false;
+        std::uint64_t shown_at = 0;  ///< the greater, the later it was on screen
+        session::LaunchSpec spec;
+        RunFile file;
+        std::unique_ptr<Runner> runner;
+        std::unique_ptr<Scout> scout;
+        std::shared_ptr<const RunFacts> facts;
+        std::optional<std::uint32_t> block, warp;
+        std::vector<Stepped> steps;
+        std::shared_ptr<const Answer> answer;
+        std::map<std::string, std::vector<LineVisit>> hits;
+        std::optional<std::size_t> outcome;
     };
 
     void work();
@@ -106,6 +125,35 @@ private:
     void look_ahead_to(std::uint64_t moment);
     /// The run as it stands.
     [[nodiscard]] std::shared_ptr<Picture> look() const;
+
+    // worker_runs.cpp: several runs of one launch.
+    void new_run(RunWish wish);
+    void show_run(std::uint32_t number);
+    [[nodiscard]] std::expected<RunWish, session::Error> replay_of(const RunWish& wish) const;
+    [[nodiscard]] bool open_beside(const RunWish& wish);
+    [[nodiscard]] RunFacts fresh_facts(const session::LaunchSpec& spec) const;
+    void show(Held& held);
+    void drop_oldest();
+    void forget_side_work();
+    void forget_other_runs();
+    void fork_others_again();
+    void choose_next(const Request& request);
+    void raise_limit(std::uint64_t times);
+    void start_over_ahead();
+    void compare();
+    void complete_comparison();
+    void go_to_parting();
+    void try_schedules();
+    void open_outcome(std::uint64_t index);
+    void mark_outcomes();
+    void note_side_news();
+    void take_side_news();
+    [[nodiscard]] Held* other_run();
+    [[nodiscard]] Scout* unfinished_scout() const;
+    void take_facts();
+    [[nodiscard]] bool side_work_goes_on() const { return parting_work_.going_on() || schedules_work_.going_on(); }
+    [[nodiscard]] Runs runs() const;
+
     void publish();
     void publish_failure(const session::Error& error);
     /// Work that was going on is to be given up. Tells how far it is, once it takes long.
@@ -128,6 +176,7 @@ private:
     std::atomic<bool> closing_ = false;
     std::atomic<bool> pending_ = false;  ///< something waits
     std::atomic<bool> replaced_ = false, stopped_ = false;
+    bool side_news_ = false, side_busy_ = false;  ///< of the work beside the runs
 
     // Of the worker's thread only.
     bool start_at_problem_;            ///< when it opens for the first time
@@ -155,6 +204,15 @@ private:
     std::shared_ptr<const CheckedDraft> checked_draft_;
     std::shared_ptr<const session::Error> launch_error_;
     std::pair<std::string, std::string> checked_;
+    std::uint32_t number_ = 1, last_number_ = 1;
+    bool manual_ = false;
+    std::uint64_t shown_at_ = 1, shows_ = 1;
+    std::optional<std::size_t> outcome_;
+    std::vector<Held> beside_;
+    std::shared_ptr<const Comparison> comparison_;
+    std::shared_ptr<const Outcomes> outcomes_;
+    bool to_parting_ = false;  ///< once it is known
+    SideWork parting_work_, schedules_work_;
     std::chrono::steady_clock::time_point begun_, told_;  ///< the work; when its progress was told last
 
     std::thread thread_;

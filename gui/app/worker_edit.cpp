@@ -42,6 +42,7 @@ void Worker::relaunch(const session::LaunchSpec& wish) {
     begin(std::move(*runner));
     if (!look_ahead_with(std::move(ahead))) return;
     if (moment != 0) seek(moment);
+    fork_others_again();
     publish();
 }
 

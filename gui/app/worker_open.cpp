@@ -40,6 +40,7 @@ void Worker::open_file(const std::vector<std::string>& words, std::uint64_t max_
         return publish_beside();
     }
     forget_run();
+    forget_other_runs();
     Opening& opening = *next->opening;
     spec_ = opening.spec;
     open_ = std::move(opening.open);

@@ -9,7 +9,7 @@ namespace simtscope::gui {
 
 void follow_picture(ViewState& state, const Picture& before, const Picture& now) {
     if (now.answer != before.answer || now.changes != before.changes) state.follow_panel = true;
-    const bool moved = now.phase != before.phase || now.snapshot.step != before.snapshot.step ||
+    const bool moved = now.phase != before.phase || now.snapshot.step != before.snapshot.step || now.runs.shown != before.runs.shown ||
                        now.snapshot.warp != before.snapshot.warp || now.snapshot.block != before.snapshot.block;
     if (!moved) return;
     if (state.time.playing && must_stop_playing(now, state)) state.time.playing = false;

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/compare_words.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
+#include "gui/model/runs_commands.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -40,6 +42,15 @@ public:
     void button(const Button& button) {
         const Rect box{x_, box_.y + 4, button_width(button), box_.h - 8};
         draw_button(button, box);
+        x_ = box.right() + 4;
+    }
+
+    /// One of several, or with a tooltip of its own; the one that is `chosen` has a bar above.
+    void choice(const Button& button, std::int64_t argument, bool chosen, const std::string& tip) {
+        const Rect box{x_, box_.y + 4, button_width(button), box_.h - 8};
+        draw_button(button, box);
+        if (chosen) scene_.fill({box.x, box.y, box.w, 4}, Token::Active), scene_.frame(box, Token::Text, 2);
+        scene_.hit(box, {button.id, argument}, tip + "\n" + tooltip(button.id, picture_, state_));
         x_ = box.right() + 4;
     }
 
@@ -124,14 +135,45 @@ private:
     float x_ = 0, right_ = 0;
 };
 
-std::string policy_text(const session::LaunchSpec& spec, Language language) {
-    switch (spec.policy) {
-        case machine::Policy::Lockstep:
-            return say(Word::PolicyLockstep, language);
-        case machine::Policy::Explore:
-            return say(Word::PolicyExplore, language, {{"seed", std::to_string(spec.seed)}});
-        default:
-            return say(Word::PolicyHardware, language);
+/// The schedule, and the runs if there are several.
+struct ScheduleBar {
+    std::string policy;
+    std::vector<std::uint32_t> runs;
+    std::uint32_t shown = 1;
+};
+
+ScheduleBar schedule_bar(const Picture& picture, Language language) {
+    ScheduleBar out{schedule_text(picture.facts->spec, picture.runs.manual(), language), {}, picture.runs.shown};
+    if (picture.runs.all.size() > 1)
+        for (const RunEntry& entry : picture.runs.all) out.runs.push_back(entry.number);
+    return out;
+}
+
+std::string chip_text(std::uint32_t number, bool words, Language language) {
+    return words ? run_name(number, language) : std::to_string(number);
+}
+
+float schedule_width(const Bar& bar, const ScheduleBar& schedule, bool words, Language language) {
+    float width = bar.button_width({CommandId::OpenSchedules, Icon::None, schedule.policy}) + 4;
+    for (const std::uint32_t number : schedule.runs)
+        width += bar.button_width({CommandId::ShowRun, Icon::None, chip_text(number, words, language)}) + 4;
+    return width;
+}
+
+void draw_schedule(Bar& bar, const Picture& picture, const ScheduleBar& schedule, const ViewState& state) {
+    const Language language = state.language;
+    const bool words = schedule_width(bar, schedule, true, language) < bar.room();
+    float chips = schedule_width(bar, schedule, words, language) - schedule_width(bar, {schedule.policy, {}, 1}, words, language);
+    const auto room = static_cast<unsigned>(std::max(0.0F, (bar.room() - chips - state.metrics.font * 0.9F - 4) / state.metrics.cell));
+    const std::string tip = say(Word::PolicyTip, language, {{"policy", schedule.policy}});
+    if (room >= 3) bar.choice({CommandId::OpenSchedules, Icon::None, shortened(schedule.policy, room)}, 0, false, tip);
+    for (const std::uint32_t number : schedule.runs) {
+        const RunEntry& entry = *picture.runs.entry(number);
+        bar.choice({CommandId::ShowRun, Icon::None, chip_text(number, words, language)}, number, number == schedule.shown,
+                   say(Word::RunTip, language,
+                       {{"number", std::to_string(number)},
+                        {"policy", schedule_text(entry.facts->spec, entry.manual, language)},
+                        {"step", std::to_string(entry.moment)}}));
     }
 }
 
@@ -179,7 +221,9 @@ Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& s
     const Language language = state.language;
     bar.start_right(layout.top.right() - kEdge);
     const float focus_width = 30 * state.metrics.cell + state.metrics.font * 6;
-    const bool words = stepping_width(bar, state) + focus_width + 14 * state.metrics.cell < layout.top.w;
+    const ScheduleBar schedule = schedule_bar(picture, language);
+    const float schedule_room = schedule_width(bar, schedule, false, language);
+    const bool words = stepping_width(bar, state) + focus_width + schedule_room < layout.top.w;
     const bool right_words = words;
     if (right_words) bar.button_at_right({CommandId::SwitchTheme, Icon::None, say(Word::CommandTheme, language)});
     if (state.korean_font && right_words)
@@ -189,9 +233,8 @@ Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& s
     bar.gap(1);
     if (picture.phase == Picture::Phase::Ready) draw_focus_chooser(bar, picture.snapshot, language);
     bar.gap(1.5F);
-    const std::string policy = policy_text(picture.facts->spec, language);
-    const std::string tip = say(Word::PolicyTip, language, {{"policy", policy}});
-    if (bar.room() > bar.scene().width(policy) + 2 * state.metrics.cell) bar.label(policy, Token::DimText, tip), bar.gap(2);
+    draw_schedule(bar, picture, schedule, state);
+    bar.gap(1);
     const std::string file = std::filesystem::path(picture.facts->spec.file).filename().string();
     const std::string kernel = picture.phase == Picture::Phase::Ready ? picture.snapshot.kernel : picture.facts->spec.kernel;
     std::string name = kernel.empty() ? file : fmt::format("{} · {}", kernel, file);
@@ -202,12 +245,39 @@ Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& s
     return std::move(bar.scene());
 }
 
+namespace {
+
+/// What can be done where a run ended before its time; `box` gets narrower.
+void draw_end_actions(Scene& scene, const Picture& picture, Rect& box, const ViewState& state) {
+    const machine::Status status = picture.snapshot.status;
+    if (picture.phase != Picture::Phase::Ready || status == machine::Status::Running || status == machine::Status::Finished) return;
+    const auto add = [&](const std::string& text, const Command& command) {
+        const float width = std::round(scene.width(text, Role::Small) + state.metrics.small * 1.2F);
+        const Rect button{box.right() - width, box.y + 3, width, box.h - 6};
+        scene.fill(button, Token::Button);
+        scene.frame(button, Token::Border);
+        scene.text_in(button, text, Token::Text, Role::Small, Align::Centre);
+        scene.hit(button, command, tooltip(command.id, picture, state));
+        box.w -= width + 6;
+    };
+    const auto& problems = picture.facts->problems;
+    const auto last = std::find_if(problems.rbegin(), problems.rend(), [&](const Problem& problem) { return counts_as_problem(problem); });
+    if (last != problems.rend()) {
+        const auto index = std::distance(problems.begin(), last.base()) - 1;
+        add(say(Word::CommandShowProblem, state.language), {CommandId::ShowProblem, index});
+    }
+    if (status == machine::Status::Limit) add(say(Word::ButtonGoOn, state.language), {CommandId::RaiseLimit, 0});
+}
+
+}  // namespace
+
 Scene narration_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
     Scene scene(state.metrics);
     scene.fill(layout.narration, Token::Background);
     scene.line({0, layout.narration.bottom() - 0.5F}, {layout.narration.right(), layout.narration.bottom() - 0.5F}, Token::Rule);
     const Narration narration = narrate(picture, state.language);
-    const Rect box{kEdge, layout.narration.y, layout.narration.w - 2 * kEdge, layout.narration.h};
+    Rect box{kEdge, layout.narration.y, layout.narration.w - 2 * kEdge, layout.narration.h};
+    draw_end_actions(scene, picture, box, state);
     if (state.tall_narration) {
         const std::vector<std::string> lines = wrapped(drawable(narration.all()), static_cast<unsigned>(box.w / state.metrics.cell));
         const float line = std::round(state.metrics.line());

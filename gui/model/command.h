@@ -87,6 +87,7 @@ enum class CommandId : std::uint8_t {
     PreviousPart,
     NextTab,
     PreviousTab,
+    ShowCompare,
     Totals,
     NumberFormat,
     Legend,
@@ -136,6 +137,19 @@ enum class CommandId : std::uint8_t {
     AskWhy,
     AskReaders,
     AskLaneOff,
+    OpenSchedules,
+    RunHardware,
+    RunLockstep,
+    RunExplore,  ///< argument: seed
+    RunManual,
+    RunUndefined,  ///< argument: machine::UndefinedMode
+    NextRun,
+    ShowRun,  ///< argument: number
+    GoToParting,
+    TrySchedules,
+    OpenOutcome,  ///< argument: index
+    ChooseNext,   ///< argument: index into Runs::next
+    RaiseLimit,
     Cause,
     NextRow,
     PreviousRow,

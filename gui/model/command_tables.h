@@ -18,6 +18,7 @@ namespace simtscope::gui {
 [[nodiscard]] std::span<const CommandInfo> why_commands();       ///< Questions about values and lanes.
 [[nodiscard]] std::span<const CommandInfo> memory_commands();    ///< Shared and global memory.
 [[nodiscard]] std::span<const CommandInfo> places_commands();    ///< Bookmarks, visited moments.
+[[nodiscard]] std::span<const CommandInfo> runs_commands();      ///< Schedules, several runs, comparing them.
 [[nodiscard]] std::span<const CommandInfo> looks_commands();     ///< Tabs, lanes, language, colours, text size.
 [[nodiscard]] std::span<const CommandInfo> arrange_commands();   ///< How the window is arranged, where the keyboard is, the tour.
 [[nodiscard]] std::span<const CommandInfo> file_commands();      ///< What is opened and saved; the end.

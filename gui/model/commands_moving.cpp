@@ -5,6 +5,7 @@
 
 #include "gui/model/command_tables.h"
 #include "gui/model/moving.h"
+#include "gui/model/popup.h"
 
 namespace simtscope::gui {
 namespace {
@@ -65,6 +66,15 @@ void focus_warp(Context& context, std::int64_t warp) {
     context.request(out);
 }
 
+/// In a run that is chosen by hand, Step asks who goes next, if there are several.
+void step(Context& context, std::int64_t) {
+    const Runs& runs = context.picture.runs;
+    if (!runs.manual()) return context.request(ask(context, Request::Kind::Step));
+    context.state.time.playing = false;
+    if (runs.next.size() > 1) return open_popup(context, PopupKind::NextLanes);
+    dispatch({CommandId::ChooseNext, 0}, context);
+}
+
 constexpr std::array kStep{Chord{Key::F10}, Chord{Key::Right}, Chord{Key::PageDown}};
 constexpr std::array kBack{Chord{Key::F10, false, true}, Chord{Key::Left}, Chord{Key::PageUp}};
 constexpr std::array kInto{Chord{Key::F11}};
@@ -84,7 +94,7 @@ constexpr std::array kStop{Chord{Key::Escape}};
 
 using K = Request::Kind;
 constexpr std::array kCommands{
-    CommandInfo{CommandId::Step, "step", Word::CommandStep, kStep, needs_future, request<K::Step>},
+    CommandInfo{CommandId::Step, "step", Word::CommandStep, kStep, needs_future, step},
     CommandInfo{CommandId::StepBack, "back", Word::CommandStepBack, kBack, needs_past, request<K::StepBack>},
     CommandInfo{CommandId::StepInto, "into", Word::CommandStepInto, kInto, needs_future, request<K::StepInto>},
     CommandInfo{CommandId::BackInto, "back-into", Word::CommandBackInto, kBackInto, needs_past, request<K::BackInto>},

@@ -7,6 +7,7 @@
 #include "gui/model/lane_commands.h"
 #include "gui/model/memory_commands.h"
 #include "gui/model/moving.h"
+#include "gui/model/runs_commands.h"
 #include "gui/model/why_commands.h"
 
 namespace simtscope::gui {
@@ -58,6 +59,7 @@ Off needs_chosen(const Picture& picture, const ViewState& state) {
     if (state.spot.place >= 0) return {};
     if (is_memory_tab(state.tab)) return needs_last_write(picture, state);
     if (state.tab == Tab::Variables && chosen_row(picture, state) != nullptr) return {};
+    if (state.tab == Tab::Compare) return needs_outcomes(picture, state);
     return state.tab == Tab::Why ? needs_place(picture, state) : needs_problem(picture, state);
 }
 
@@ -69,6 +71,7 @@ void show_chosen(Context& context, std::int64_t) {
     if (is_memory_tab(context.state.tab)) return go_to_last_write(context, 0);
     if (context.state.tab == Tab::Why) return go_to_chosen(context);
     if (context.state.tab == Tab::Variables && chosen_row(context.picture, context.state) != nullptr) return ask_when_changed(context, 0);
+    if (context.state.tab == Tab::Compare) return open_outcome(context, static_cast<std::int64_t>(context.state.runs.row));
     show_problem(context, static_cast<std::int64_t>(context.state.problem.value_or(0)));
 }
 

@@ -124,6 +124,29 @@ void add_waits(const Snapshot& snapshot, Language language, std::vector<std::str
     }
 }
 
+/// The problem of this kind that the run ended with.
+const Problem* end_problem(const Picture& picture, checks::FindingKind kind) {
+    const auto& all = picture.facts->problems;
+    const auto found = std::find_if(all.rbegin(), all.rend(), [&](const Problem& problem) { return problem.kind == kind; });
+    return found == all.rend() ? nullptr : &*found;
+}
+
+std::string describe_limit(const Picture& picture, Language language) {
+    const Problem* loop = end_problem(picture, checks::FindingKind::StepLimit);
+    if (loop == nullptr || loop->lanes == 0) return say(Word::SayLimit, language, {{"step", number(picture.snapshot.moment)}});
+    return say(Word::SayLimitLoop, language,
+               {{"steps", number(picture.snapshot.step)}, {"line", number(loop->line)}, {"lanes", lanes_text(loop->lanes, language)}});
+}
+
+/// Who is stuck, where, and what they wait for.
+void add_end(const Picture& picture, Language language, std::vector<std::string>& out) {
+    using Of = checks::FindingKind;
+    const machine::Status status = picture.snapshot.status;
+    const Of kind = status == machine::Status::Deadlock ? Of::Deadlock : status == machine::Status::Livelock ? Of::Livelock : Of::StepLimit;
+    if (const Problem* problem = end_problem(picture, kind)) return out.push_back(problem->text(language).what);
+    add_waits(picture.snapshot, language, out);
+}
+
 std::string describe_end(const Picture& picture, Language language) {
     const Snapshot& snapshot = picture.snapshot;
     const std::string step = number(snapshot.moment);
@@ -135,10 +158,17 @@ std::string describe_end(const Picture& picture, Language language) {
         case machine::Status::Trap:
             return say(Word::SayTrap, language, {{"step", step}});
         case machine::Status::Limit:
-            return say(Word::SayLimit, language, {{"step", step}});
+            return describe_limit(picture, language);
         default:
             return say(Word::SayFinished, language, {{"total", step}});
     }
+}
+
+/// Which element, how many there are: the finding's own sentence has it.
+bool tells_of_an_address(checks::FindingKind kind) {
+    using Of = checks::FindingKind;
+    return kind == Of::OutOfBounds || kind == Of::Misaligned || kind == Of::NullPointer || kind == Of::ForeignLocal ||
+           kind == Of::ReadOnlyWrite;
 }
 
 void add_problems(const Picture& picture, Language language, std::vector<std::string>& out) {
@@ -146,6 +176,10 @@ void add_problems(const Picture& picture, Language language, std::vector<std::st
         const bool here =
             problem.moment == picture.snapshot.moment && problem.block == picture.snapshot.block && problem.warp == picture.snapshot.warp;
         if (!here || problem.lanes == 0) continue;
+        if (tells_of_an_address(problem.kind)) {
+            out.push_back(problem.text(language).what);
+            continue;
+        }
         out.push_back(
             say(Word::SayProblem, language, {{"lanes", lanes_text(problem.lanes, language)}, {"kind", checks::name(problem.kind)}}));
     }
@@ -310,7 +344,7 @@ Narration narrate(const Picture& picture, Language language) {
     const StepKind kind = step_kind(picture);
     if (kind == StepKind::End || kind == StepKind::Stuck) {
         out.what = describe_end(picture, language);
-        if (kind == StepKind::Stuck) add_waits(snapshot, language, out.details);
+        if (kind == StepKind::Stuck) add_end(picture, language, out.details);
         return out;
     }
     if (kind == StepKind::Start) {

@@ -57,6 +57,7 @@ struct TabRow {
 [[nodiscard]] ScrolledScene shared_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene global_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene divergence_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene compare_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene stops_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 
 /// What a tab shows.

@@ -16,6 +16,7 @@
 #include "gui/model/draft.h"
 #include "gui/model/lane_answers.h"
 #include "gui/model/question.h"
+#include "gui/model/runs.h"
 #include "gui/model/words.h"
 #include "session/launch.h"
 #include "session/memory_picture.h"
@@ -78,6 +79,8 @@ struct RunFacts {
     std::uint64_t scanned = 0;        ///< moments looked at so far
     std::optional<std::uint64_t> total;
     machine::Status end = machine::Status::Running;
+    std::shared_ptr<const std::vector<session::BufferView>> results;  ///< the buffers behind the end; null: it is not known yet
+    std::uint32_t atomic_line = 0;                                    ///< of the kernel's first atomic operation; 0: it has none
 };
 inline constexpr std::size_t kMaxMarks = 100'000;
 
@@ -109,6 +112,7 @@ struct Picture {
     LineCounts line_counts;
     session::Error error;                                   ///< Failed only
     std::uint64_t others_ran = 0;                           ///< moments of other warps within the last step
+    Runs runs;                                              ///< that the window holds; facts and snapshot are those of runs.shown
     bool stopped_at_problem = false;                        ///< the run was sent to a problem and is there
     Note note;                                              ///< what became of the last request, if that must be said
     std::map<std::string, std::vector<LineVisit>> hits;     ///< by the text of a stop: where it held, the last kMaxHits

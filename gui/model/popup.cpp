@@ -22,6 +22,8 @@ constexpr std::array kPopups{
     Popup{PopupKind::Keys, keys_content, nullptr, nullptr},
     Popup{PopupKind::Launch, launch_content, launch_opened, launch_typed, launch_chosen},
     Popup{PopupKind::Export, export_content, nullptr, nullptr},
+    Popup{PopupKind::Schedules, schedules_content, nullptr, nullptr},
+    Popup{PopupKind::NextLanes, next_lanes_content, nullptr, nullptr},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }
@@ -155,6 +157,8 @@ bool press_in_popup(Context& context, const Chord& chord) {
     ViewState& state = context.state;
     if (chord == Chord{Key::Escape}) return close_popup(state), true;
     const PopupContent content = popup_content(context.picture, state);
+    if (content.also_enter && state.keymap.command(chord) == content.also_enter)
+        return choose_popup_row(context, static_cast<std::int64_t>(state.popup.chosen)), true;
     if (press_among_rows(context, content, chord)) return true;
     if (content.typed) {
         const std::string before = state.popup.entry.text();

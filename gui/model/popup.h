@@ -41,7 +41,8 @@ struct PopupContent {
     bool wrong = false;
     std::vector<std::string> groups;
     std::vector<PopupRow> rows;
-    std::string foot;  ///< which keys work
+    std::string foot;                     ///< which keys work
+    std::optional<CommandId> also_enter;  ///< the keys of this command choose as Enter does
 };
 
 /// One kind of popup.
@@ -57,6 +58,8 @@ struct Popup {
 [[nodiscard]] PopupContent go_to_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent menu_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent keys_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent schedules_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent next_lanes_content(const Picture& picture, const ViewState& state);
 
 /// Of the open popup, which must be one.
 [[nodiscard]] PopupContent popup_content(const Picture& picture, const ViewState& state);

@@ -10,7 +10,7 @@
 
 namespace simtscope::gui {
 
-enum class PopupKind : std::uint8_t { None, Palette, GoTo, Menu, Open, Settings, Keys, Launch, Export };
+enum class PopupKind : std::uint8_t { None, Palette, GoTo, Menu, Open, Settings, Keys, Launch, Export, Schedules, NextLanes };
 
 /// A folder as it was when its name was typed.
 struct FolderList {

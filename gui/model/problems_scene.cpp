@@ -30,6 +30,7 @@ public:
             draw_error();
         } else if (picture_.facts->problems.empty()) {
             paragraph(say(picture_.facts->total ? Word::NoProblems : Word::NoProblemsYet, state_.language), Token::Text, view_.x + kEdge);
+            if (picture_.facts->total) draw_try_schedules();
         } else {
             draw_chips();
             const std::vector<std::size_t> listed = listed_problems(picture_, state_.lanes.problems);
@@ -85,6 +86,18 @@ private:
             chip(say(Word::ChipWarp, language), CommandId::ProblemWarps, filter.this_warp);
         }
         y_ += height + 6;
+    }
+
+    /// What one can do where one schedule shows nothing.
+    void draw_try_schedules() {
+        const std::string text = say(Word::CommandTrySchedules, state_.language);
+        const Rect box{view_.x + kEdge, y_ + 4, std::round(scene_.width(text, Role::Small) + m_.small * 1.2F),
+                       std::round(m_.small_line() + 8)};
+        scene_.fill(box, Token::Button);
+        scene_.frame(box, Token::Border);
+        scene_.text_in(box, text, Token::Text, Role::Small, Align::Centre);
+        scene_.hit(box, {CommandId::TrySchedules, 0}, tooltip(CommandId::TrySchedules, picture_, state_));
+        y_ = box.bottom() + 6;
     }
 
     void draw_error() {

@@ -26,6 +26,7 @@ constexpr std::array kTopics{
     Topic{Word::TopicWarps, warps_commands},        //
     Topic{Word::TopicWhy, why_commands},            //
     Topic{Word::TopicMemory, memory_commands},      //
+    Topic{Word::TopicRuns, runs_commands},          //
     Topic{Word::TopicPlaces, places_commands},      //
     Topic{Word::TopicLooks, looks_commands},        //
     Topic{Word::TopicArrange, arrange_commands},    //

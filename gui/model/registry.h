@@ -49,6 +49,13 @@ struct Request {
         Relaunch,
         QueryLanes,  ///< the filter and the watches from now on
         FindChanges,
+        NewRun,
+        ShowRun,
+        GoToParting,
+        TrySchedules,
+        OpenOutcome,
+        ChooseNext,
+        RaiseLimit,
         Stop,
         Reload,
         GoToStep,
@@ -73,6 +80,9 @@ struct Request {
     std::uint32_t lane = 0;                    ///< FindChanges: of the warp
     std::vector<std::string> words;            ///< Open: the file and its flags, as on the command line
     std::shared_ptr<const ExportOrder> order;  ///< Export
+    RunWish wish;                              ///< NewRun
+    std::uint64_t number = 0;  ///< ShowRun: of the run; OpenOutcome: index into Outcomes::list; RaiseLimit: times as many steps
+    std::uint32_t mask = 0;    ///< ChooseNext: of block and warp, at `step`
     std::vector<session::Bookmark> bookmarks;  ///< Save
     std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
     std::uint64_t element = 0;                 ///< ShowPart: the part of the array `text` that begins with this element

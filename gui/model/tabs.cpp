@@ -25,6 +25,7 @@ constexpr std::array kPanels{
     Panel{Tab::Problems, Area::Problems, CommandId::ShowProblems, problems_scene},
     Panel{Tab::Why, Area::Why, CommandId::ShowWhy, why_body},
     Panel{Tab::Stops, Area::Stops, CommandId::ShowStops, stops_scene},
+    Panel{Tab::Compare, Area::Compare, CommandId::ShowCompare, compare_scene},
 };
 
 constexpr float kTabGap = 2;

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include "gui/model/breakpoints.h"
+#include "gui/model/compare.h"
+#include "gui/model/narration.h"
 #include "gui/model/panels.h"
 
 namespace simtscope::gui {
@@ -140,6 +142,36 @@ void draw_bookmarks(Scene& scene, const Axis& axis, const Rect& box, const ViewS
     }
 }
 
+/// Not equal: from here on the run goes another way than the one it is compared with.
+void draw_parting_mark(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box, const ViewState& state) {
+    const Comparison* comparison = picture.runs.comparison.get();
+    if (comparison == nullptr || !has_place(*comparison)) return;
+    const std::size_t mine = comparison->runs[0] == picture.runs.shown ? 0 : 1;
+    const std::uint64_t moment = comparison->moments.at(mine);
+    const bool problem = std::ranges::find(picture.facts->problems, moment, &Problem::moment) != picture.facts->problems.end();
+    const float size = std::min(box.h, 12.0F), x = axis.x(moment) + (problem ? 1.4F * size : 0);
+    if (!axis.shows(x)) return;
+    const Rect mark{x - size / 2, box.y + (box.h - size) / 2, size, size};
+    scene.fill(mark.inset(-1), Token::Panel);
+    for (const float share : {0.3F, 0.7F})
+        scene.line({mark.x, mark.y + share * size}, {mark.right(), mark.y + share * size}, Token::Text, 2);
+    scene.line({mark.x + 0.25F * size, mark.bottom()}, {mark.right() - 0.25F * size, mark.y}, Token::Text, 2);
+    const std::string other = std::to_string(comparison->runs.at(1 - mine));
+    scene.hit({x - size, box.y, 2 * size, box.h}, {CommandId::GoToParting, 0}, say(Word::PartTip, state.language, {{"number", other}}));
+}
+
+/// A run that did not finish ends at a wall: closed where it is stuck, dashed where a limit stopped it.
+void draw_end(Scene& scene, const Picture& picture, const Axis& axis, const Rect& box, Language language) {
+    const RunFacts& facts = *picture.facts;
+    if (!facts.total || facts.end == machine::Status::Finished || facts.end == machine::Status::Running) return;
+    const float x = axis.x(*facts.total);
+    if (!axis.shows(x)) return;
+    const bool limit = facts.end == machine::Status::Limit;
+    scene.line({x, box.y}, {x, box.bottom()}, limit ? Token::Waiting : Token::Fault, 4, limit ? Stroke::Dashed : Stroke::Solid);
+    scene.hit({x - 6, box.y, 12, box.h}, {CommandId::JumpTo, static_cast<std::int64_t>(*facts.total)},
+              say(Word::EndTip, language, {{"status", say(status_word(facts.end), language)}}));
+}
+
 void draw_range(Scene& scene, const Axis& axis, const Rect& box, const TimeView& view) {
     if (!view.range) return;
     const float left = std::clamp(axis.x(view.range->first), axis.left, axis.left + axis.width);
@@ -183,6 +215,8 @@ Scene timeline_scene(const Picture& picture, const Layout& layout, const ViewSta
     if (extra > 0) draw_bookmarks(scene, axis, {box.x, marks.bottom(), box.w, extra}, state);
     draw_hit_marks(scene, picture, axis, marks, state);
     draw_problem_marks(scene, picture, axis, marks, state.language);
+    draw_parting_mark(scene, picture, axis, marks, state);
+    draw_end(scene, picture, axis, rows, state.language);
     return scene;
 }
 

@@ -17,6 +17,7 @@
 #include "gui/model/memory_look.h"
 #include "gui/model/popup_state.h"
 #include "gui/model/preferences.h"
+#include "gui/model/runs_view.h"
 #include "gui/model/scene.h"
 #include "gui/model/spot.h"
 #include "gui/model/text_entry.h"
@@ -28,8 +29,8 @@
 namespace simtscope::gui {
 
 enum class Profile : std::uint8_t { Desk, Projector };
-enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Count };
-enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Count };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Compare, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Compare, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
 
@@ -127,6 +128,7 @@ struct ViewState {
     bool tall_narration = false;   ///< two lines: what else there is to say is not in the tooltip only
     bool blank = false;            ///< nothing is shown: people are to look at the teacher
     bool scrubbing = false;        ///< the pointer is being dragged in the timeline
+    RunsView runs;
 
     std::array<float, static_cast<std::size_t>(Area::Count)> across{};  ///< how far a panel is scrolled to the right
 

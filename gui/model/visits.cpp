@@ -26,6 +26,8 @@ bool is_jump(const Request& request) {
         case K::RunBack:
         case K::GoToStep:
         case K::ReturnTo:
+        case K::GoToParting:
+        case K::RaiseLimit:
             return !request.passing;
         case K::Step:
         case K::StepBack:
@@ -38,6 +40,11 @@ bool is_jump(const Request& request) {
         case K::CheckCondition:
         case K::QueryLanes:
         case K::FindChanges:
+        case K::NewRun:
+        case K::ShowRun:
+        case K::TrySchedules:
+        case K::OpenOutcome:
+        case K::ChooseNext:
         case K::Stop:
         case K::Open:
         case K::CheckDraft:

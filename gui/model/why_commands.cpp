@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gui/model/memory_commands.h"
+#include "gui/model/runs_commands.h"
 #include "gui/model/values.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_lines.h"
@@ -58,6 +59,7 @@ void move_row(Context& context) {
         state.why_chosen = static_cast<std::size_t>(std::clamp<std::int64_t>(at + by, 0, static_cast<std::int64_t>(targets.size()) - 1));
         return;
     }
+    if (state.tab == Tab::Compare && context.picture.runs.outcomes != nullptr) return move_outcome(context, by);
     std::vector<std::string> names;
     for (const VariableRow* row : value_rows(context.picture)) {
         if (row->valid != 0) names.push_back(row->name);

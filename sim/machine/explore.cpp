@@ -137,6 +137,30 @@ bool Machine::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lane
     return take_choice({steps_, block, warp, lanes}, {}).warp != nullptr;
 }
 
+std::vector<Machine::Ready> Machine::ready(std::size_t most) {
+    std::vector<Ready> result;
+    const Next turn = next();
+    if (turn.path == kNoIndex) return result;
+    const auto first_by_block = [](const Block* a, const Block* b) { return a->index < b->index; };
+    std::vector<const Block*> resident;
+    for (const auto& block : blocks_)
+        if (block != nullptr) resident.push_back(block.get());
+    std::ranges::sort(resident, first_by_block);
+    for (const Block* block : resident) {
+        for (const Warp& warp : block->warps) {
+            std::vector<const Path*> paths;
+            for (const Path& path : warp.paths)
+                if (path_ready(path)) paths.push_back(&path);
+            std::ranges::sort(paths, [](const Path* a, const Path* b) { return goes_before(*a, *b); });
+            for (const Path* path : paths) {
+                const bool is_turn = turn.standing == &warp && path == &turn.lanes();
+                if (is_turn || result.size() + 1 < most) result.push_back({warp.block, warp.index, path, is_turn});
+            }
+        }
+    }
+    return result;
+}
+
 /// Some warp that can go on: a few tries, then the one whose turn it is anyway.
 Warp& Machine::any_warp(const Turn& turn) {
     for (unsigned tries = 0; tries < kSample; ++tries) {

@@ -96,6 +96,16 @@ public:
     [[nodiscard]] const std::vector<UndefinedShuffle>& undefined_shuffles() const { return exploration_.undefined; }
     /// Policy::Explore: these lanes go on next. False if they do not stand together or cannot go on.
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
+    /// Lanes that stand together and can go on; `turn`: they do so if nothing else is chosen.
+    struct Ready {
+        std::uint32_t block = 0, warp = 0;
+        const Path* path = nullptr;  ///< until the next step
+        bool turn = false;
+    };
+    /// All that can go on now, by block, warp and position; at most `most`, but always those whose turn it is.
+    [[nodiscard]] std::vector<Ready> ready(std::size_t most);
+    /// The run may go on up to here. One that has met its limit stays ended: load an earlier state.
+    void raise_limit(std::uint64_t max_steps) { launch_.max_steps = max_steps; }
     /// A jump that is no statement of its own: `else`, the way back of a loop.
     [[nodiscard]] bool goes_along(std::uint32_t pc) const { return goes_along_[pc]; }
     /// A 64-bit operand of the instruction that the path runs next, as it stands now.

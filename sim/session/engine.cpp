@@ -254,4 +254,15 @@ bool Engine::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes
     return true;
 }
 
+void Engine::raise_limit(std::uint64_t max_steps) {
+    const std::uint64_t here = machine_->steps();
+    spec_.max_steps = max_steps;
+    machine_->raise_limit(max_steps);
+    length_ = 0;
+    if (machine_->status() != machine::Status::Limit || here == 0) return;
+    timeline_.forget_after(here - 1);  // there it has ended
+    seek_checkpoint(Unit::Instruction, here - 1);
+    seek_step(here);
+}
+
 }  // namespace simtscope::session

@@ -112,6 +112,8 @@ public:
     [[nodiscard]] std::expected<void, Error> restart_as(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
                                                         machine::UndefinedMode undefined);
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
+    /// The run may go on up to this step; where it had ended at its limit, it stands there and can go on.
+    void raise_limit(std::uint64_t max_steps);
     [[nodiscard]] const std::set<std::uint32_t>& used_births() const { return used_births_; }
     /// One moment, with its picture: the values before it are kept, so that changes can be told.
     bool step_moment();
@@ -242,6 +244,8 @@ private:
 /// Session::memory().
 [[nodiscard]] MemoryPicture make_memory_picture(const Engine& engine, std::uint64_t moment, std::uint32_t block, std::uint32_t warp,
                                                 const MemoryWindows& windows);
+/// The paths of a warp, as Snapshot::paths has them.
+[[nodiscard]] std::vector<PathView> path_views(const Engine& engine, std::uint32_t block, std::uint32_t warp);
 /// The statement of an instruction (without one: its line), with its text.
 [[nodiscard]] SourceRange range_at(const program::Program& program, std::uint32_t pc);
 /// What a path waits for: "__syncthreads()", "shfl.down mask 0xffffffff"; empty if it does not wait.

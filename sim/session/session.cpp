@@ -214,6 +214,22 @@ bool Session::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lane
     return implementation_->engine.choose(block, warp, lanes);
 }
 
+std::vector<Session::NextLanes> Session::next_lanes(std::size_t most) {
+    std::vector<NextLanes> result;
+    Engine& engine = implementation_->engine;
+    if (engine.settle().path == machine::kNoIndex) return result;
+    for (const machine::Machine::Ready& ready : engine.machine().ready(most)) {
+        NextLanes next{ready.block, ready.warp, ready.path->mask, statement_at(ready.path->pc), 0, 1, ready.turn};
+        const std::vector<PathView> paths = path_views(engine, ready.block, ready.warp);
+        next.paths = paths.size();
+        next.path = static_cast<std::size_t>(std::ranges::find(paths, next.lanes, &PathView::lanes) - paths.begin());
+        result.push_back(std::move(next));
+    }
+    return result;
+}
+
+void Session::raise_limit(std::uint64_t max_steps) { implementation_->engine.raise_limit(max_steps); }
+
 std::string Session::choices_made() const { return choices_text(implementation_->engine.machine().choices_made()); }
 
 std::size_t Session::choices_not_made() const {

@@ -135,6 +135,10 @@ public:
     /// What led here: the last moment or instruction that was stepped; nothing behind a seek_step().
     [[nodiscard]] const Happened& happened() const;
 
+    /// The run may go on up to this many instruction steps, as if LaunchSpec::max_steps had said so; where it had stopped at its limit,
+    /// it goes on from there.
+    void raise_limit(std::uint64_t max_steps);
+
     /// Starts over as another run of the same launch. `choices` as in LaunchSpec.
     [[nodiscard]] std::expected<void, Error> restart(machine::Policy policy, std::uint64_t seed, std::optional<std::string> choices,
                                                      machine::UndefinedMode undefined);
@@ -145,6 +149,16 @@ public:
     /// Policy explore: these lanes of a warp (linear indices) go on next, until they wait or others are chosen. False if they do not
     /// stand together or cannot go on. What was chosen is part of the run: seek and step_back keep it.
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes);
+    /// Lanes of a warp that stand together and can go on now.
+    struct NextLanes {
+        std::uint32_t block = 0, warp = 0, lanes = 0;
+        SourceRange at;
+        std::size_t path = 0, paths = 1;  ///< which of the warp's paths, as Snapshot::paths has them, and how many it has
+        bool turn = false;                ///< they go on if nothing else is chosen
+        friend bool operator==(const NextLanes&, const NextLanes&) = default;
+    };
+    /// Everyone that choose() could choose whole; at most `most`, but always those whose turn it is.
+    [[nodiscard]] std::vector<NextLanes> next_lanes(std::size_t most);
     /// Policy explore: what this run has chosen so far, as LaunchSpec::choices takes it.
     [[nodiscard]] std::string choices_made() const;
     /// Policy explore with LaunchSpec::choices: how many of them this run has not made: not due yet, or no such lanes stood there then.

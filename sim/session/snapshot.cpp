@@ -332,7 +332,8 @@ void fill_rows(const Engine& engine, Snapshot& snapshot) {
     }
 }
 
-void fill_paths(const Engine& engine, const machine::Warp& warp, Snapshot& snapshot) {
+std::vector<PathView> views_of(const Engine& engine, const machine::Warp& warp) {
+    std::vector<PathView> views;
     const program::Program& program = engine.program();
     for (const Path& path : warp.paths) {
         PathView view;
@@ -350,11 +351,12 @@ void fill_paths(const Engine& engine, const machine::Warp& warp, Snapshot& snaps
             view.joins_at = range_at(program, path.joins.back().pc).line;
             view.joins_with = path.joins.back().lanes;
         }
-        snapshot.paths.push_back(std::move(view));
+        views.push_back(std::move(view));
     }
-    std::stable_sort(snapshot.paths.begin(), snapshot.paths.end(), [](const PathView& a, const PathView& b) {
+    std::stable_sort(views.begin(), views.end(), [](const PathView& a, const PathView& b) {
         return std::pair(a.at.line, a.at.column) < std::pair(b.at.line, b.at.column);
     });
+    return views;
 }
 
 void fill_lanes(const machine::Warp* warp, bool started, Snapshot& snapshot, std::uint32_t present, bool done) {
@@ -402,6 +404,11 @@ void fill_exchange(const Engine& engine, Snapshot& snapshot) {
 
 }  // namespace
 
+std::vector<PathView> path_views(const Engine& engine, std::uint32_t block, std::uint32_t warp) {
+    const machine::Warp* standing = find_warp(engine.machine(), block, warp);
+    return standing == nullptr ? std::vector<PathView>{} : views_of(engine, *standing);
+}
+
 Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional<std::uint32_t> block, std::optional<std::uint32_t> warp) {
     const machine::Machine& machine = engine.machine();
     const program::Program& program = engine.program();
@@ -429,7 +436,7 @@ Snapshot make_snapshot(const Engine& engine, std::uint64_t moment, std::optional
         const Path& lead = focus->paths[leading_path(*focus)];
         snapshot.next = range_at(program, lead.pc);
         if (lead.state == PathState::Ready) snapshot.active = lead.mask;
-        fill_paths(engine, *focus, snapshot);
+        snapshot.paths = views_of(engine, *focus);
         fill_rows(engine, snapshot);
         if (snapshot.last_was_here) snapshot.stores = store_rows(engine);
     } else if (focus == nullptr && machine.steps() == 0) {

@@ -20,6 +20,7 @@ namespace simtscope::session {
 struct SourceRange {
     std::uint32_t file = 0, line = 0, column = 0, end_line = 0, end_column = 0;
     std::string text;  ///< the statement's text, on one line
+    friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 
 struct PathView {

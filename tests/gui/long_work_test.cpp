@@ -57,6 +57,26 @@ public:
     [[nodiscard]] MomentMark last_mark() const override { return {0, 0, 1}; }
     [[nodiscard]] LineCounts line_counts() const override { return {}; }
     [[nodiscard]] std::vector<Problem> problems() const override { return {}; }
+    [[nodiscard]] std::vector<session::BufferView> buffers() const override { return {}; }
+    [[nodiscard]] session::LaunchSpec spec() const override { return {}; }
+    [[nodiscard]] std::uint32_t atomic_line() const override { return 0; }
+    [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish&) const override {
+        return std::make_unique<Endless>();
+    }
+    [[nodiscard]] std::vector<session::Session::NextLanes> next_lanes() override { return {}; }
+    bool choose(std::uint32_t, std::uint32_t, std::uint32_t) override { return false; }
+    [[nodiscard]] std::string choices_made() const override { return {}; }
+    void raise_limit(std::uint64_t) override {}
+    [[nodiscard]] Comparison part_from(Runner&, const session::KeepGoing& keep_going) override {
+        for (std::uint64_t done = 1; keep_going({done, 0}); ++done) std::this_thread::sleep_for(1ms);
+        Comparison out;
+        out.parting.kind = session::Parting::Kind::Cancelled;
+        return out;
+    }
+    [[nodiscard]] Outcomes try_schedules(std::uint64_t, const session::KeepGoing& go_on) const override {
+        for (std::uint64_t done = 1; go_on({done, 0}); ++done) std::this_thread::sleep_for(1ms);
+        return {};
+    }
     [[nodiscard]] std::uint64_t moment_of(std::uint64_t step) override { return step + 1; }
     [[nodiscard]] session::MemoryPicture memory(std::uint32_t, std::uint32_t, const session::MemoryWindows&) const override { return {}; }
     [[nodiscard]] CellStory story_of(const std::string&, const session::LaneName&, const std::function<bool()>&) override { return {}; }

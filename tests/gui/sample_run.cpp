@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "sample_why.h"
 
 namespace simtscope::gui::test {
@@ -322,6 +324,74 @@ std::vector<Problem> SampleRun::problems() const {
     std::vector<Problem> out;
     for (Problem problem : sample_problems()) {
         if (problem.moment <= at_) problem.moment = 0, out.push_back(problem);
+    }
+    return out;
+}
+
+std::vector<session::BufferView> SampleRun::buffers() const {
+    session::BufferView out;
+    out.name = "out";
+    out.element = program::ScalarType::S32;
+    out.count = 2;
+    out.bytes.resize(8);
+    out.bytes[0] = spec_.policy == machine::Policy::Explore ? static_cast<std::uint8_t>(spec_.seed) : 15;
+    out.defined = {true, true};
+    return {out};
+}
+
+std::expected<std::unique_ptr<Runner>, session::Error> SampleRun::fork(const RunWish& wish) const {
+    if (wish.seed == 666) return std::unexpected(session::Error{"usage", "no seed 666", "", 0, 0, 2});
+    auto out = std::make_unique<SampleRun>();
+    out->spec_ = spec_;
+    out->spec_.policy = wish.policy;
+    out->spec_.seed = wish.seed;
+    out->spec_.choices = wish.choices;
+    out->spec_.undefined = wish.undefined;
+    return out;
+}
+
+std::vector<session::Session::NextLanes> SampleRun::next_lanes() {
+    if (at_ + 1 >= moments_.size()) return {};
+    return {{0, 0, 0x1f, {}, 0, 2, true}, {0, 0, ~0x1fU, {}, 1, 2, false}};
+}
+
+bool SampleRun::choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) {
+    std::string made = spec_.choices.value_or("");
+    made += fmt::format("{}{}:{}.{}.{:08x}", made.empty() ? "" : ",", step(), block, warp, lanes);
+    spec_.choices = made;
+    return true;
+}
+
+Comparison SampleRun::part_from(Runner& other, const session::KeepGoing& keep_going) {
+    Comparison out;
+    out.searching = false;
+    keep_going({1, 0});
+    if (wish_of(other.spec()) == wish_of(spec_)) return out;
+    out.parting.kind = session::Parting::Kind::Order;
+    out.parting.step = 14;
+    out.parting.a.mask = out.parting.b.mask = 1;
+    out.moments = {5, 5};
+    return out;
+}
+
+Outcomes SampleRun::try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const {
+    Outcomes out;
+    out.running = false;
+    out.wanted = runs;
+    for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{7}}) {
+        out.stopped = out.stopped || !go_on({out.runs, 0});
+        out.runs += runs / 2;
+        OutcomeRow row;
+        row.count = runs / 2;
+        row.status = machine::Status::Finished;
+        row.replay.policy = seed == 0 ? machine::Policy::Hardware : machine::Policy::Explore;
+        row.replay.seed = seed;
+        SampleRun run;
+        run.spec_.policy = row.replay.policy;
+        run.spec_.seed = seed;
+        row.buffers = std::make_shared<const std::vector<session::BufferView>>(run.buffers());
+        row.value = seed == 0 ? "out[0] = 15" : "out[0] = 7";
+        out.list.push_back(std::move(row));
     }
     return out;
 }

@@ -64,8 +64,22 @@ public:
     /// One launch of one empty file, saved where it stands.
     [[nodiscard]] std::expected<session::SavedRun, session::Error> pack() const override;
     [[nodiscard]] std::vector<Problem> problems() const override;
+    /// out[0] is 15 under hardware and lockstep, and the seed under explore.
+    [[nodiscard]] std::vector<session::BufferView> buffers() const override;
+    [[nodiscard]] session::LaunchSpec spec() const override { return spec_; }
+    [[nodiscard]] std::uint32_t atomic_line() const override { return 0; }
+    [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish& wish) const override;
+    /// Two paths of warp 0; the second one is another choice.
+    [[nodiscard]] std::vector<session::Session::NextLanes> next_lanes() override;
+    bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) override;
+    [[nodiscard]] std::string choices_made() const override { return spec_.choices.value_or(""); }
+    void raise_limit(std::uint64_t max_steps) override { spec_.max_steps = max_steps; }
+    /// At moment 5, unless both are the same run.
+    [[nodiscard]] Comparison part_from(Runner& other, const session::KeepGoing& keep_going) override;
+    [[nodiscard]] Outcomes try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const override;
 
 private:
+    session::LaunchSpec spec_;
     std::vector<session::Snapshot> moments_;
     std::uint64_t at_ = 0;
 };

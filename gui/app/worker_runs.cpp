@@ -1,0 +1,374 @@
+// Several runs of one launch: opening one beside the run on screen, changing between them, comparing two, trying many schedules.
+#include <algorithm>
+
+#include "gui/app/replay_file.h"
+#include "gui/app/worker.h"
+#include "gui/model/compare.h"
+
+namespace simtscope::gui {
+namespace {
+
+bool same_run(const RunWish& a, const RunWish& b) {
+    const bool draws = a.policy == machine::Policy::Explore || a.undefined == machine::UndefinedMode::Random;
+    return a.policy == b.policy && (!draws || a.seed == b.seed) && a.choices == b.choices && a.undefined == b.undefined;
+}
+
+}  // namespace
+
+void Worker::new_run(RunWish wish) {
+    if (!wish.replay.empty()) {
+        auto read = read_replay(wish.replay, picture()->snapshot.kernel, wish.undefined);
+        if (!read) {
+            note_ = {Word::StatusRunRefused, read.error().message};
+            return;
+        }
+        wish = std::move(*read);
+    }
+    Place from{0, 0};
+    if (wish.manual) {  // what has happened so far stays: from here on it can be chosen
+        const session::LaunchSpec spec = runner_->spec();
+        const bool explores = spec.policy == machine::Policy::Explore;
+        if (spec.policy != machine::Policy::Lockstep) from = place();
+        wish.policy = machine::Policy::Explore;
+        if (explores) wish.seed = spec.seed;
+        wish.choices = !explores ? "" : spec.choices.value_or(runner_->choices_made());
+    }
+    const auto is_it = [&](const session::LaunchSpec& spec, bool manual) { return manual == wish.manual && same_run(wish_of(spec), wish); };
+    if (is_it(runner_->spec(), manual_)) {
+        note_ = {Word::StatusSameRun, std::to_string(number_)};
+        return;
+    }
+    const auto known = std::ranges::find_if(beside_, [&](const Held& held) { return is_it(held.runner->spec(), held.manual); });
+    if (known != beside_.end()) {
+        show(*known);
+    } else if (open_beside(wish)) {
+        go_back_to(from);
+    }
+}
+
+/// What is known of a run of this kernel before it has run.
+RunFacts Worker::fresh_facts(const session::LaunchSpec& spec) const {
+    RunFacts facts;
+    facts.spec = spec;
+    facts.files = facts_->files;
+    facts.warnings = facts_->warnings;
+    facts.atomic_line = facts_->atomic_line;
+    return facts;
+}
+
+/// The new run is on screen afterwards. False: it could not be opened.
+bool Worker::open_beside(const RunWish& wish) {
+    auto runner = runner_->fork(wish);
+    auto ahead = runner_->fork(wish);
+    if (!runner || !ahead) {
+        note_ = {Word::StatusRunRefused, runner ? ahead.error().message : runner.error().message};
+        return false;
+    }
+    drop_oldest();
+    Held held;
+    held.number = ++last_number_;
+    held.manual = wish.manual;
+    held.spec = (*runner)->spec();
+    held.file.folder = file_.folder;
+    held.file.written_by = file_.written_by;
+    RunFacts facts = fresh_facts(held.spec);
+    held.facts = std::make_shared<const RunFacts>(facts);
+    held.runner = std::move(*runner);
+    held.scout = std::make_unique<Scout>(std::move(*ahead), std::move(facts));
+    if (note_.word == Word::Count) note_ = {Word::StatusRunOpened, std::to_string(held.number)};
+    beside_.push_back(std::move(held));
+    show(beside_.back());
+    return true;
+}
+
+/// Another file, or the same one anew: nothing that runs beside is of any use.
+void Worker::forget_side_work() {
+    parting_work_.give_up();
+    schedules_work_.give_up();
+    comparison_.reset();
+    outcomes_.reset();
+    outcome_.reset();
+    to_parting_ = false;
+}
+
+void Worker::forget_other_runs() {
+    forget_side_work();
+    beside_.clear();
+    number_ = last_number_ = 1;
+    manual_ = false;
+}
+
+/// Makes room for one more; the run on screen is never dropped.
+void Worker::drop_oldest() {
+    if (beside_.size() + 1 < kMaxRuns) return;
+    const auto oldest = std::ranges::min_element(beside_, {}, &Held::shown_at);
+    note_ = {Word::StatusRunDropped, std::to_string(oldest->number)};
+    beside_.erase(oldest);
+}
+
+/// It and the run on screen change places.
+void Worker::show(Held& held) {
+    std::swap(held.number, number_);
+    std::swap(held.manual, manual_);
+    std::swap(held.shown_at, shown_at_);
+    std::swap(held.spec, spec_);
+    std::swap(held.file, file_);
+    std::swap(held.runner, runner_);
+    std::swap(held.scout, scout_);
+    std::swap(held.facts, facts_);
+    std::swap(held.block, block_);
+    std::swap(held.warp, warp_);
+    std::swap(held.steps, steps_);
+    std::swap(held.answer, answer_);
+    std::swap(held.hits, hits_);
+    std::swap(held.outcome, outcome_);
+    cell_.reset();
+    changes_.reset();
+    windows_.clear();
+    shown_at_ = ++shows_;
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    compare();
+}
+
+void Worker::show_run(std::uint32_t number) {
+    const auto held = std::ranges::find(beside_, number, &Held::number);
+    if (held != beside_.end()) show(*held);
+}
+
+/// The one that was on screen before; null: there is one run.
+Worker::Held* Worker::other_run() { return beside_.empty() ? nullptr : &*std::ranges::max_element(beside_, {}, &Held::shown_at); }
+
+Scout* Worker::unfinished_scout() const {
+    if (scout_ == nullptr) return nullptr;
+    if (!scout_->finished()) return scout_.get();
+    const auto found = std::ranges::find_if(beside_, [](const Held& held) { return !held.scout->finished(); });
+    return found == beside_.end() ? nullptr : found->scout.get();
+}
+
+/// What the scouts have found.
+void Worker::take_facts() {
+    const auto take = [](const Scout& scout, std::shared_ptr<const RunFacts>& facts) {
+        const RunFacts& found = scout.facts();
+        if (facts->scanned != found.scanned || facts->total != found.total) facts = std::make_shared<const RunFacts>(found);
+    };
+    take(*scout_, facts_);
+    for (Held& held : beside_) take(*held.scout, held.facts);
+    complete_comparison();
+    mark_outcomes();
+}
+
+/// The file was read again: the other runs too are runs of the new text, at the moments where they stood.
+void Worker::fork_others_again() {
+    for (std::size_t i = 0; runner_ != nullptr && i < beside_.size();) {
+        Held& held = beside_[i];
+        const RunWish wish = wish_of(held.spec);
+        auto runner = runner_->fork(wish), ahead = runner_->fork(wish);
+        if (!runner || !ahead) {
+            beside_.erase(beside_.begin() + static_cast<std::ptrdiff_t>(i));
+            continue;
+        }
+        (*runner)->seek_moment(held.runner->moment(), keep_going());
+        held.runner = std::move(*runner);
+        held.spec = held.runner->spec();
+        held.scout = std::make_unique<Scout>(std::move(*ahead), fresh_facts(held.spec));
+        held.facts = std::make_shared<const RunFacts>(held.scout->facts());
+        held.steps.clear();
+        held.answer.reset();
+        held.hits.clear();
+        ++i;
+    }
+    compare();
+}
+
+// ---- choosing, and going on -----------------------------------------------------------------------------------------------
+
+void Worker::choose_next(const Request& request) {
+    if (!manual_ || runner_->step() != request.step) return;  // asked about another place
+    const auto all = runner_->next_lanes();
+    const auto is_it = [&](const auto& next) {
+        return next.block == request.block && next.warp == request.warp && next.lanes == request.mask;
+    };
+    const auto chosen = std::ranges::find_if(all, is_it);
+    if (chosen == all.end()) return;
+    const bool turn = chosen->turn;  // then nothing changes, and what was chosen ahead stays
+    if (!turn && !runner_->choose(request.block, request.warp, request.mask)) return;
+    const Place from = place();
+    runner_->move({.by = session::Granularity::Statement}, {});
+    steps_.push_back({from, place(), session::Granularity::Statement});
+    if (!turn) start_over_ahead();
+}
+
+/// The run goes on differently from here: what was known of the rest holds no longer.
+void Worker::start_over_ahead() {
+    spec_ = runner_->spec();
+    auto ahead = runner_->fork(wish_of(spec_));
+    if (!ahead) return;  // the choices are the run's own: they can be read
+    scout_ = std::make_unique<Scout>(std::move(*ahead), fresh_facts(spec_));
+    outcome_.reset();
+    look_ahead_to(runner_->moment());
+    compare();
+}
+
+void Worker::raise_limit(std::uint64_t times) {
+    if (runner_->status() != machine::Status::Limit) return;
+    const std::uint64_t most = runner_->spec().max_steps;
+    const std::uint64_t more = most > ~std::uint64_t{0} / times ? ~std::uint64_t{0} : most * times;
+    runner_->raise_limit(more);
+    scout_->raise_limit(more);
+    spec_ = runner_->spec();
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    seek_end();
+    compare();
+}
+
+// ---- comparing ----------------------------------------------------------------------------------------------------------
+
+/// Looks for the place where the run on screen and the one before it part, beside all else.
+void Worker::compare() {
+    parting_work_.give_up();
+    comparison_.reset();
+    Held* other = other_run();
+    if (other == nullptr || runner_ == nullptr) return;
+    Comparison next;
+    next.runs = {std::min(number_, other->number), std::max(number_, other->number)};
+    auto mine = runner_->fork(wish_of(runner_->spec())), theirs = other->runner->fork(wish_of(other->runner->spec()));
+    if (!mine || !theirs) {
+        next.searching = false;
+        next.error = mine ? theirs.error() : mine.error();
+    } else {
+        if (number_ > other->number) std::swap(mine, theirs);
+        const std::shared_ptr<Runner> a = std::move(*mine), b = std::move(*theirs);
+        parting_work_.start([this, a, b](const SideWork::GoOn& go_on) -> SideWork::Deliver {
+            Comparison found = a->part_from(*b, go_on);
+            return [this, found = std::move(found)]() mutable {
+                found.runs = comparison_->runs;
+                found.table = comparison_->table;
+                found.searching = false;
+                comparison_ = std::make_shared<const Comparison>(std::move(found));
+                if (std::exchange(to_parting_, false)) go_to_parting();
+            };
+        });
+    }
+    comparison_ = std::make_shared<const Comparison>(std::move(next));
+    complete_comparison();
+}
+
+/// Both runs are known to their ends: what came out of them.
+void Worker::complete_comparison() {
+    Held* other = other_run();
+    if (comparison_ == nullptr || comparison_->table != nullptr || other == nullptr) return;
+    if (facts_->results == nullptr || other->facts->results == nullptr) return;
+    auto next = std::make_shared<Comparison>(*comparison_);
+    const bool first = number_ < other->number;
+    next->table = std::make_shared<const CompareTable>(compare_results(first ? *facts_ : *other->facts, first ? *other->facts : *facts_));
+    comparison_ = std::move(next);
+}
+
+/// Both runs go there.
+void Worker::go_to_parting() {
+    Held* other = other_run();
+    if (comparison_ == nullptr || !has_place(*comparison_) || other == nullptr) return;
+    const std::size_t mine = comparison_->runs[0] == number_ ? 0 : 1;
+    const auto side = [&](std::size_t i) { return i == 0 ? comparison_->parting.a : comparison_->parting.b; };
+    steps_.clear();
+    other->steps.clear();
+    if (!seek(comparison_->moments.at(mine))) return;
+    if (side(mine).mask != 0) block_ = side(mine).block, warp_ = side(mine).warp;
+    other->runner->seek_moment(comparison_->moments.at(1 - mine), keep_going());
+    if (side(1 - mine).mask != 0) other->block = side(1 - mine).block, other->warp = side(1 - mine).warp;
+}
+
+// ---- many schedules -------------------------------------------------------------------------------------------------------
+
+void Worker::try_schedules() {
+    auto base = runner_->fork(wish_of(runner_->spec()));
+    if (!base) {
+        note_ = {Word::StatusRunRefused, base.error().message};
+        return;
+    }
+    const std::shared_ptr<Runner> launch = std::move(*base);
+    outcomes_ = std::make_shared<const Outcomes>();
+    mark_outcomes();
+    schedules_work_.start([this, launch](const SideWork::GoOn& go_on) -> SideWork::Deliver {
+        Outcomes found = launch->try_schedules(kSchedules, go_on);
+        return [this, found = std::move(found)]() mutable {
+            found.running = false;
+            outcomes_ = std::make_shared<const Outcomes>(std::move(found));
+            mark_outcomes();
+        };
+    });
+}
+
+/// Which of the results each run has.
+void Worker::mark_outcomes() {
+    const auto mark = [&](const RunFacts& facts) -> std::optional<std::size_t> {
+        if (outcomes_ == nullptr || facts.results == nullptr) return {};
+        for (std::size_t i = 0; i < outcomes_->list.size(); ++i) {
+            const OutcomeRow& row = outcomes_->list[i];
+            if (row.status == facts.end && row.buffers != nullptr && same_results(*row.buffers, *facts.results)) return i;
+        }
+        return {};
+    };
+    outcome_ = mark(*facts_);
+    for (Held& held : beside_) held.outcome = mark(*held.facts);
+}
+
+void Worker::open_outcome(std::uint64_t index) {
+    if (outcomes_ == nullptr || index >= outcomes_->list.size() || outcome_ == index) return;
+    to_parting_ = true;
+    const auto known = std::ranges::find(beside_, std::optional<std::size_t>(index), &Held::outcome);
+    if (known != beside_.end()) return show(*known);
+    const session::Replay& replay = outcomes_->list[index].replay;
+    RunWish wish{replay.policy, replay.seed, {}, replay.undefined, false, {}};
+    if (wish.policy == machine::Policy::Explore) wish.choices = replay.choices;
+    new_run(std::move(wish));
+}
+
+// ---- what becomes of it ---------------------------------------------------------------------------------------------------
+
+bool Worker::busy_beside() const {
+    const std::scoped_lock lock(mutex_);
+    return side_busy_;
+}
+
+void Worker::note_side_news() {
+    {
+        const std::scoped_lock lock(mutex_);
+        side_news_ = true;
+    }
+    changed_.notify_all();
+}
+
+void Worker::take_side_news() {
+    begun_ = told_ = std::chrono::steady_clock::now();
+    for (SideWork* work : {&parting_work_, &schedules_work_})
+        if (const SideWork::Deliver deliver = work->take()) deliver();
+    if (comparison_ != nullptr && comparison_->searching) {
+        auto next = std::make_shared<Comparison>(*comparison_);
+        const session::Headway headway = parting_work_.headway();
+        next->done = headway.done;
+        next->of = headway.of;
+        comparison_ = std::move(next);
+    }
+    if (outcomes_ != nullptr && outcomes_->running) {
+        auto next = std::make_shared<Outcomes>(*outcomes_);
+        next->runs = schedules_work_.headway().done;
+        outcomes_ = std::move(next);
+    }
+    if (runner_ != nullptr) publish();
+}
+
+Runs Worker::runs() const {
+    Runs out;
+    out.shown = number_;
+    out.all.push_back({number_, facts_, manual_, runner_->step(), runner_->moment(), outcome_});
+    for (const Held& held : beside_)
+        out.all.push_back({held.number, held.facts, held.manual, held.runner->step(), held.runner->moment(), held.outcome});
+    std::ranges::sort(out.all, {}, &RunEntry::number);
+    if (manual_) out.next = runner_->next_lanes();
+    out.comparison = comparison_;
+    out.outcomes = outcomes_;
+    return out;
+}
+
+}  // namespace simtscope::gui

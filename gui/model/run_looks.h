@@ -1,0 +1,14 @@
+// What the window remembers of a run that is not on screen.
+#pragma once
+
+#include "gui/model/view_state.h"
+
+namespace simtscope::gui {
+
+struct RunLooks {
+    std::vector<PlacedBookmark> bookmarks;
+    Visits visits;
+    std::optional<std::size_t> problem;
+};
+
+}  // namespace simtscope::gui

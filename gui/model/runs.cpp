@@ -1,0 +1,70 @@
+#include <algorithm>
+
+#include "gui/model/run_looks.h"
+#include "gui/model/runs_commands.h"
+
+namespace simtscope::gui {
+namespace {
+
+std::size_t choices_in(const std::string& text) { return text.empty() ? 0 : static_cast<std::size_t>(std::ranges::count(text, ',')) + 1; }
+
+}  // namespace
+
+RunWish wish_of(const session::LaunchSpec& spec) { return {spec.policy, spec.seed, spec.choices, spec.undefined, false, {}}; }
+
+std::string undefined_name(machine::UndefinedMode mode) {
+    switch (mode) {
+        case machine::UndefinedMode::Zero:
+            return "zero";
+        case machine::UndefinedMode::Own:
+            return "own";
+        case machine::UndefinedMode::Random:
+            return "random";
+        case machine::UndefinedMode::Track:
+            break;
+    }
+    return "track";
+}
+
+std::string schedule_text(const session::LaunchSpec& spec, bool manual, Language language) {
+    const std::string seed = std::to_string(spec.seed);
+    std::string out;
+    if (spec.policy == machine::Policy::Lockstep) {
+        out = say(Word::PolicyLockstep, language);
+    } else if (spec.policy != machine::Policy::Explore) {
+        out = say(Word::PolicyHardware, language);
+    } else if (!spec.choices && !manual) {
+        out = say(Word::PolicyExplore, language, {{"seed", seed}});
+    } else {
+        out = say(manual ? Word::PolicyManual : Word::PolicyReplay, language,
+                  {{"count", std::to_string(choices_in(spec.choices.value_or("")))}});
+    }
+    if (spec.undefined == machine::UndefinedMode::Track) return out;
+    std::string mode = undefined_name(spec.undefined);
+    if (spec.undefined == machine::UndefinedMode::Random && spec.policy != machine::Policy::Explore) mode += " " + seed;
+    return say(Word::PolicyUndefined, language, {{"policy", out}, {"mode", mode}});
+}
+
+std::uint64_t next_seed(const Runs& runs) {
+    std::uint64_t seed = 0;
+    const auto taken = [&](const RunEntry& entry) {
+        const session::LaunchSpec& spec = entry.facts->spec;
+        return spec.policy == machine::Policy::Explore && !spec.choices && spec.seed == seed;
+    };
+    while (std::ranges::any_of(runs.all, taken)) ++seed;
+    return seed;
+}
+
+void change_looks(ViewState& state, std::uint32_t shown) {
+    RunsView& runs = state.runs;
+    if (runs.shown == shown) return;
+    runs.looks[runs.shown] = std::make_shared<const RunLooks>(RunLooks{state.bookmarks, state.visits, state.problem});
+    const auto kept = runs.looks.find(shown);
+    const RunLooks looks = kept == runs.looks.end() ? RunLooks{} : *kept->second;
+    state.bookmarks = looks.bookmarks;
+    state.visits = looks.visits;
+    state.problem = looks.problem;
+    runs.shown = shown;
+}
+
+}  // namespace simtscope::gui

@@ -9,7 +9,7 @@
 
 namespace simtscope::gui {
 
-/// "explore, seed 7", "manual, 3 choices", "hardware, undefined zero".
+/// "explore, seed 7", "manual (3)" with the number of choices, "hardware, undefined zero".
 [[nodiscard]] std::string schedule_text(const session::LaunchSpec& spec, bool manual, Language language);
 [[nodiscard]] std::string undefined_name(machine::UndefinedMode mode);
 /// The smallest seed that no run of the window explores with.

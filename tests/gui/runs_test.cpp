@@ -170,7 +170,7 @@ TEST_F(RunsTest, ByHandFromHereOnAndKeptUntilAnotherChoice) {
     ask(K::StepBack);
     EXPECT_EQ(moment(), 4U);
     EXPECT_EQ(picture_->facts->spec.choices, "12:0.0.ffffffe0") << "going back drops nothing";
-    EXPECT_EQ(schedule_text(picture_->facts->spec, true, Language::English), "manual, 1 choices");
+    EXPECT_EQ(schedule_text(picture_->facts->spec, true, Language::English), "manual (1)");
 }
 
 TEST(RunLooks, BookmarksAndVisitedMomentsAreTheRuns) {

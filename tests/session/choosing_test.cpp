@@ -17,18 +17,21 @@ TEST(NextLanes, NamesAllThatCanGoOnAndWhoseTurnItIs) {
     ASSERT_EQ(next.size(), 2U) << "one path of each warp";
     EXPECT_EQ(std::ranges::count(next, true, &Session::NextLanes::turn), 1);
     EXPECT_EQ(next[0].lanes, 0xffffffffU);
-    while (session->next_lanes(64).size() < 3) ASSERT_TRUE(session->step_moment());
-    next = session->next_lanes(64);
-    const auto split = std::ranges::find_if(next, [](const auto& each) { return each.warp == 1 && each.lanes == 0xffffff00U; });
-    ASSERT_NE(split, next.end());
+    const auto is_split = [](const Session::NextLanes& each) { return each.warp == 1 && each.lanes == 0xffffff00U; };
+    auto split = next.end();
+    while ((split = std::ranges::find_if(next, is_split)) == next.end()) {
+        ASSERT_TRUE(session->step_moment());
+        next = session->next_lanes(64);
+    }
     EXPECT_EQ(split->at.line, 5U);
     EXPECT_EQ(split->paths, 2U);
     EXPECT_EQ(split->path, 1U);
-    EXPECT_TRUE(session->choose(0, 1, split->lanes));
+    const std::uint32_t lanes = split->lanes;
+    EXPECT_TRUE(session->choose(0, 1, lanes));
     next = session->next_lanes(64);
     const auto chosen = std::ranges::find(next, true, &Session::NextLanes::turn);
     ASSERT_NE(chosen, next.end());
-    EXPECT_TRUE(chosen->lanes == split->lanes && chosen->warp == 1);
+    EXPECT_TRUE(chosen->lanes == lanes && chosen->warp == 1);
     ASSERT_EQ(session->next_lanes(1).size(), 1U);
     EXPECT_TRUE(session->next_lanes(1)[0].turn);
     session->run_to_end();

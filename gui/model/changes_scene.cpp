@@ -29,6 +29,12 @@ std::string remark(const Changes& changes, Language language) {
 
 }  // namespace
 
+std::size_t chosen_change(const Changes& changes, const ViewState& state, std::uint64_t moment) {
+    if (state.lanes.change < changes.list.size()) return state.lanes.change;
+    const auto behind = std::ranges::upper_bound(changes.list, moment, {}, &Change::moment);
+    return behind == changes.list.begin() ? 0 : static_cast<std::size_t>(behind - changes.list.begin()) - 1;
+}
+
 ListPlace draw_changes(Scene& scene, const Picture& picture, const ViewState& state, const Rect& box) {
     const Changes& changes = *picture.changes;
     const Metrics& m = scene.metrics();
@@ -61,14 +67,15 @@ ListPlace draw_changes(Scene& scene, const Picture& picture, const ViewState& st
     out.height = static_cast<float>(changes.list.size()) * row;
     const float scroll = state.scrolled(Area::Variables);
     scene.clip(out.view);
+    const std::size_t chosen = changes.list.empty() ? 0 : chosen_change(changes, state, picture.snapshot.moment);
     for (std::size_t i = 0; i < changes.list.size(); ++i) {
         const std::size_t index = changes.list.size() - 1 - i;
         const Change& change = changes.list[index];
         const float top = static_cast<float>(i) * row;
         const Rect place{box.x + 2, out.view.y + top - scroll, box.w - 12, row};
-        if (index == state.lanes.change) out.chosen_top = top, out.chosen_height = row;
+        if (index == chosen) out.chosen_top = top, out.chosen_height = row;
         if (place.bottom() < out.view.y || place.y > out.view.bottom()) continue;
-        if (index == state.lanes.change) scene.fill(place, Token::Hover);
+        if (index == chosen) scene.fill(place, Token::Hover);
         const bool here = change.moment == picture.snapshot.moment;
         if (here) {
             const float size = std::round(m.small * 0.7F);

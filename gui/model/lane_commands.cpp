@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "gui/model/changes_scene.h"
 #include "gui/model/moving.h"
 #include "gui/model/values.h"
 
@@ -153,7 +154,7 @@ void ask_when_changed(Context& context, std::int64_t) {
     request.lane = context.state.lane;
     context.state.tab = Tab::Variables;
     context.state.lanes.changes_open = true;
-    context.state.lanes.change = 0;
+    context.state.lanes.change = kMaxChanges;  // none yet
     context.state.scrolled(Area::Variables) = 0;
     context.state.follow_panel = true;
     context.request(request);
@@ -168,15 +169,16 @@ bool press_in_changes(Context& context, const Chord& chord) {
         context.state.follow_panel = true;
         return true;
     }
+    if (count == 0) return false;
+    const std::size_t chosen = chosen_change(*changes, context.state, context.picture.snapshot.moment);
     if (chord == Chord{Key::Up} || chord == Chord{Key::Down}) {
         // The newest stands on top: down goes back in time.
-        if (chord.key == Key::Up && lanes.change + 1 < count) ++lanes.change;
-        if (chord.key == Key::Down && lanes.change > 0) --lanes.change;
+        lanes.change = chord.key == Key::Up ? std::min(chosen + 1, count - 1) : chosen - std::min<std::size_t>(chosen, 1);
         context.state.follow_panel = true;
         return true;
     }
     if (chord == Chord{Key::Enter} || chord == Chord{Key::KeypadEnter}) {
-        go_to_change(context, std::min(lanes.change, count == 0 ? 0 : count - 1));
+        go_to_change(context, chosen);
         return true;
     }
     return false;

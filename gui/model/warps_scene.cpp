@@ -192,6 +192,12 @@ private:
         return out;
     }
 
+    /// The step as the window counts; "…" where that part of the run is not known yet.
+    [[nodiscard]] std::string last_moment(const session::WarpView& warp) const {
+        const auto moment = warp.last_step == 0 ? std::nullopt : moment_of_step(*picture_.facts, warp.last_step - 1);
+        return moment ? std::to_string(*moment) : "…";
+    }
+
     void draw_group(const WarpGroup& group) {
         const session::WarpView& warp = snapshot_.warps[group.front()];
         const bool focus = std::ranges::any_of(group, [&](std::size_t index) { return snapshot_.warps[index].warp == snapshot_.warp; });
@@ -226,11 +232,12 @@ private:
                             warp.waiting);
         text(at.count, fmt::format("{}/32", warp.started ? std::popcount(warp.active) : 0));
         if (warp.line != 0 && does != WarpDoes::Ended) text(at.line, say(Word::WarpLine, language, {{"line", std::to_string(warp.line)}}));
-        const std::string last = say(Word::WarpsAtStep, language, {{"step", std::to_string(warp.last_step)}});
+        const std::string step = last_moment(warp);
+        const std::string last = say(Word::WarpsAtStep, language, {{"step", step}});
         const bool fits = at.last + scene_.width(last, Role::Small) < view_.right() - 10;
         if (group.size() == 1 && warp.started && fits) text(at.last, last, Token::DimText);
         std::string tip = group.size() > 1 ? say(Word::WarpsGroupTip, language, {{"count", std::to_string(group.size())}}) + "\n" + number
-                          : warp.started   ? say(Word::WarpLastRan, language, {{"step", std::to_string(warp.last_step)}})
+                          : warp.started   ? say(Word::WarpLastRan, language, {{"step", step}})
                                            : say(Word::WarpNotStarted, language);
         scene_.hit(row, {CommandId::FocusWarp, warp.warp}, std::move(tip));
     }

@@ -150,9 +150,6 @@ TEST_F(WindowTest, FiltersWatchesAndPinsLanesByKeys) {
     ASSERT_TRUE(until([](const json& lanes) { return lanes["pins"] == json::array({"v * 16"}); }));
     ASSERT_TRUE(window->press("Delete"));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["watches"].empty() && lanes["pins"].empty(); }));
-    ASSERT_TRUE(window->press("Down"));
-    ASSERT_TRUE(window->press("Return"));
-    ASSERT_TRUE(until([](const json& lanes) { return lanes["changes"].is_number(); }));
 }
 
 TEST_F(WindowTest, BreakpointsConditionsLinesAndEventsByKeysAndClicks) {

@@ -30,6 +30,7 @@ public:
             draw_error();
         } else if (picture_.facts->problems.empty()) {
             paragraph(say(picture_.facts->total ? Word::NoProblems : Word::NoProblemsYet, state_.language), Token::Text, view_.x + kEdge);
+            if (picture_.facts->total) draw_other_schedules();
             if (picture_.facts->total) draw_try_schedules();
         } else {
             draw_chips();
@@ -58,6 +59,16 @@ private:
             if (y_ + small_row() > view_.y && y_ < view_.bottom()) scene_.text_in({x, y_, view_.w, small_row()}, line, token, Role::Small);
             y_ += small_row();
         }
+    }
+
+    /// What can be done where nothing was found: other schedules may differ.
+    void draw_other_schedules() {
+        const std::string text = say(info(CommandId::TrySchedules).title, state_.language);
+        y_ += 4;
+        draw_button(scene_, {view_.x + kEdge, y_, button_width(scene_, text), button_height(m_)}, text, {CommandId::TrySchedules, 0},
+                    tooltip(CommandId::TrySchedules, picture_, state_),
+                    info(CommandId::TrySchedules).off(picture_, state_) ? ButtonLook::Off : ButtonLook::Normal);
+        y_ += button_height(m_) + 6;
     }
 
     /// What is listed, as buttons that each go on to the next choice.

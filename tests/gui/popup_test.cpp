@@ -35,18 +35,16 @@ protected:
 
 /// The first row of the palette for what is typed.
 std::string first_of(const Picture& picture, ViewState& state, std::string_view typed) {
-    Recorder context(picture, state);
-    open_popup(context, PopupKind::Palette);
-    type_in_popup(context, typed);
+    state.popup.kind = PopupKind::Palette;
+    state.popup.entry = TextEntry(std::string(typed));
     const PopupContent content = popup_content(picture, state);
     return content.rows.empty() ? "" : content.rows.front().text;
 }
 
 /// The palette has a row with this title for what is typed.
 bool lists(const Picture& picture, ViewState& state, std::string_view typed, const std::string& title) {
-    Recorder context(picture, state);
-    open_popup(context, PopupKind::Palette);
-    type_in_popup(context, typed);
+    state.popup.kind = PopupKind::Palette;
+    state.popup.entry = TextEntry(std::string(typed));
     const PopupContent content = popup_content(picture, state);
     return std::ranges::find(content.rows, title, &PopupRow::text) != content.rows.end();
 }

@@ -18,6 +18,16 @@ constexpr std::size_t kMostChanges = 4;
 
 }  // namespace
 
+ScrolledScene no_memory_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
+    Scene scene(state.metrics);
+    const Rect body = tab_body(layout, state);
+    const std::string text = picture.phase == Picture::Phase::Failed ? say(Word::OffNoRun, state.language) : "";
+    scene.clip(body);
+    scene.text_in({body.x + kEdge, body.y + 6, body.w, state.metrics.line()}, text, Token::DimText);
+    scene.unclip();
+    return {std::move(scene), body, 0};
+}
+
 MemoryPanel::MemoryPanel(const Picture& shown, const Layout& places, const ViewState& looks, Area area)
     : picture(shown),
       memory(*shown.memory),

@@ -66,6 +66,9 @@ private:
     float top_ = 0, button_x_ = -1, chosen_top_ = 0, chosen_height_ = 0;
 };
 
+/// Of a tab while there is no run.
+[[nodiscard]] ScrolledScene no_memory_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+
 /// Bars over the 32 banks, as narrow as the panel.
 void draw_bank_words(MemoryPanel& panel, const MemoryAccess& access);
 /// Lines from the lanes of the warp view down to the banks, and the passes as rows.

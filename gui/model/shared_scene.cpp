@@ -4,7 +4,7 @@
 namespace simtscope::gui {
 
 ScrolledScene shared_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
-    if (picture.memory == nullptr) return {Scene(state.metrics), tab_body(layout, state), 0};
+    if (picture.memory == nullptr) return no_memory_scene(picture, layout, state);
     MemoryPanel panel(picture, layout, state, Area::Shared);
     const MemoryPicture& memory = *picture.memory;
     const std::vector<std::size_t> arrays = arrays_of(memory, machine::Space::Shared);

@@ -22,7 +22,7 @@ using program::TypeKind;
 constexpr std::size_t kMostLeaves = 256;
 
 ScalarType unsigned_of(std::uint64_t size) {
-    return size == 8 ? ScalarType::U64 : size == 4 ? ScalarType::U32 : size == 2 ? ScalarType::U16 : ScalarType::U8;
+    return size == 8 ? ScalarType::U64 : size == 2 ? ScalarType::U16 : size % 4 == 0 ? ScalarType::U32 : ScalarType::U8;
 }
 
 /// False: too many, or something that has no scalars.
@@ -61,8 +61,10 @@ void take_apart(const program::Program& program, std::uint32_t type, MemoryArray
         array.leaves = std::move(leaves);
         return;
     }
+    // Words, or bytes; of a huge element only the first ones.
     const ScalarType scalar = unsigned_of(array.element_size);
-    const std::uint64_t size = program::size_of(scalar), parts = std::max<std::uint64_t>(1, array.element_size / size);
+    const std::uint64_t size = program::size_of(scalar);
+    const std::uint64_t parts = std::clamp<std::uint64_t>(array.element_size / size, 1, kMostLeaves);
     for (std::uint64_t k = 0; k < parts; ++k)
         array.leaves.push_back({parts == 1 ? "" : fmt::format("+{}B", k * size), k * size, scalar, false});
 }
@@ -169,7 +171,7 @@ private:
     /// The element at which the part that comes along begins: as wanted, else so that what was accessed is in it.
     [[nodiscard]] std::uint64_t first_of(const MemoryArray& array) const {
         constexpr std::uint64_t kRow = 32;
-        const std::uint64_t most = kMemoryWindow / array.element_size;
+        const std::uint64_t most = std::max<std::uint64_t>(1, kMemoryWindow / array.element_size);
         if (array.space == Space::Shared || array.count <= most) return 0;
         std::uint64_t first = 0;
         if (const auto wanted = windows_.find(array.name); wanted != windows_.end()) {
@@ -189,7 +191,8 @@ private:
     void copy(MemoryArray& array, const machine::Storage& storage, std::uint64_t offset, std::uint64_t size) const {
         array.first = first_of(array);
         const std::uint64_t begin = array.first * array.element_size;
-        const std::uint64_t bytes = array.space == Space::Shared ? size : std::min(size - std::min(size, begin), kMemoryWindow);
+        const std::uint64_t bytes =
+            array.space == Space::Shared ? size : std::min(size - std::min(size, begin), std::max(kMemoryWindow, array.element_size));
         const std::uint8_t *data = storage.data() + offset + begin, *shadow = storage.shadow() + offset + begin;
         array.bytes.assign(data, data + bytes);
         array.shadow.assign(shadow, shadow + bytes);

@@ -200,6 +200,9 @@ TEST(MemoryTabs, SayWhatIsNotThere) {
     session::MemoryPicture gone = sample_memory();
     gone.resident = false;
     gone.arrays[0].bytes.clear();
+    Picture failed = test::sample_picture(1);
+    failed.phase = Picture::Phase::Failed;
+    EXPECT_TRUE(says(scene_of(failed, state_of(Tab::Global)), "No run"));
     EXPECT_TRUE(says(scene_of(picture_with(gone), state_of(Tab::Shared)), "no shared memory yet"));
 }
 

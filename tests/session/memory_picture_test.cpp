@@ -262,5 +262,14 @@ TEST(MemoryPicture, SteppingBackTellsTheSameChanges) {
     }
 }
 
+TEST(MemoryPicture, AnElementOfVeryManyScalarsComesAsItsFirstWords) {
+    const auto memory = behind_mark("h.a[t] = t;", "h.a[t] += 1;", 32, "struct Huge { int a[100000]; };\n__device__ Huge h;\n");
+    ASSERT_TRUE(memory);
+    const MemoryArray* h = array_of(*memory, "h");
+    ASSERT_NE(h, nullptr);
+    EXPECT_EQ(h->leaves.size(), 256U);
+    EXPECT_EQ(text_at(*memory, "h", 5), "6");
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

@@ -156,6 +156,7 @@ void Application::take_picture() {
     settle_draft(*picture_, state_);
     settle_form(*picture_, state_);
     settle_lane_entry(*picture_, state_);
+    restore_draft();
     place_bookmarks(state_.bookmarks, *picture_);
     follow_picture(state_, *before, *picture_);
     settle();
@@ -193,6 +194,20 @@ void Application::run_keys() {
     if (!typing || text.empty() || field == nullptr) return;
     Commands context(*this);
     field->type(context, text);
+}
+
+/// What was typed before a crash, or left as it did not run, is offered when its file is on screen again.
+void Application::restore_draft() {
+    const std::string& file = picture_->facts->spec.file;
+    if (picture_->phase == Picture::Phase::Opening || file == draft_of_ || !start_.options.script.empty()) return;
+    draft_of_ = file;
+    const std::string* text = text_of_run(*picture_);
+    const auto kept = read_draft(file);
+    if (!kept || text == nullptr || *kept == *text || state_.draft.file == file) return;
+    state_.draft = {};
+    state_.draft.file = file;
+    state_.draft.text = *kept;
+    state_.note = {Word::StatusDraftKept, {}};
 }
 
 /// A changed text is checked and kept once the typing pauses. Seconds until then.

@@ -35,6 +35,7 @@ private:
     void open_second_run();
     double play_on();
     double check_text();
+    void restore_draft();
     void frame();
     void save(const std::string& path);
     /// Draws so many frames and prints how long they took.
@@ -60,6 +61,7 @@ private:
     std::uint64_t frames_ = 0;
     std::optional<std::chrono::steady_clock::time_point> play_due_;  ///< while it plays
     bool playing_step_ = false;                                      ///< the request comes from playing, not from a hand
+    std::string draft_of_;                                           ///< the file whose kept draft was looked for
     std::string typed_text_;                                         ///< of the draft, when last looked at
     std::chrono::steady_clock::time_point typed_at_;
     bool check_due_ = false;

@@ -78,6 +78,14 @@ bool set_font(ViewState& state, const json& value) {
     return value == 0 || whole(value, kSmallestFont, kLargestFont, state.preferences.font);
 }
 
+bool set_source_share(ViewState& state, const json& value) {
+    if (!value.is_number()) return false;
+    const float share = value.get<float>();
+    if (!(share >= kSmallestShare && share <= 1 - kSmallestShare)) return false;
+    state.preferences.source_share = share;
+    return true;
+}
+
 json get_tab(const ViewState& state) { return std::string(info(panel(state.tab).command).name); }
 bool set_tab(ViewState& state, const json& value) {
     if (!value.is_string()) return false;
@@ -127,6 +135,13 @@ constexpr std::array kFields{
           [](ViewState& s, const json& v) { return flag(v, s.hexadecimal); }},
     Field{"pinned_rows", [](const ViewState& s) { return json(s.preferences.pinned_rows); },
           [](ViewState& s, const json& v) { return whole(v, 0U, kMaxPinnedRows, s.preferences.pinned_rows); }},
+    Field{"source_share", [](const ViewState& s) { return json(s.preferences.source_share); }, set_source_share},
+    Field{"tall_narration", [](const ViewState& s) { return json(s.tall_narration); },
+          [](ViewState& s, const json& v) { return flag(v, s.tall_narration); }},
+    Field{"reduced_motion", [](const ViewState& s) { return json(s.preferences.reduced_motion); },
+          [](ViewState& s, const json& v) { return flag(v, s.preferences.reduced_motion); }},
+    Field{"tour_seen", [](const ViewState& s) { return json(s.preferences.tour_seen); },
+          [](ViewState& s, const json& v) { return flag(v, s.preferences.tour_seen); }},
     Field{"step_limit", [](const ViewState& s) { return json(s.preferences.step_limit); },
           [](ViewState& s, const json& v) { return whole(v, std::uint64_t{0}, kMaxStepLimit, s.preferences.step_limit); }},
     Field{"playing_speed", [](const ViewState& s) { return json(s.time.speed); },

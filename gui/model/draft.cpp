@@ -61,6 +61,7 @@ void edit_source(Context& context, std::int64_t) {
         draft.text = *text;
     }
     draft.open = draft.grab = true;
+    draft.line = 0;
     draft.leaving = false;
     const session::SourceRange& next = context.picture.snapshot.next;
     draft.go_to = context.state.line ? context.state.line->line : next.line;

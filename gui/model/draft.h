@@ -42,7 +42,7 @@ struct Draft {
     bool escaped = false;                 ///< Esc was pressed in this frame
     bool leaving = false;                 ///< Esc was pressed: ends once the text runs; pressed again it ends as it is
     bool stale = false;                   ///< is_stale() when the frame began
-    std::uint32_t line = 1;               ///< of the cursor
+    std::uint32_t line = 0;               ///< of the cursor; 0: the text box has not got the keyboard yet
     std::uint32_t go_to = 0;              ///< line that the cursor is to go to; 0: none
     std::optional<std::string> asked;     ///< the text that was sent to be checked last
     std::optional<std::string> launched;  ///< the text that was sent to be run last

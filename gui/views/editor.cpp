@@ -53,7 +53,6 @@ void draw_numbers(const Stage& stage, std::size_t lines, ImVec2 at, float width,
         const float size = height * 0.6F, top = y + (height - size) / 2;
         list->AddTriangleFilled({at.x + 2, top + size}, {at.x + 2 + size, top + size}, {at.x + 2 + size / 2, top},
                                 stage.painter.ink(Token::Fault));
-        list->AddLine({at.x + width, y + height - 1}, {at.x + ImGui::GetWindowWidth(), y + height - 1}, stage.painter.ink(Token::Fault), 2);
     }
 }
 
@@ -80,10 +79,11 @@ void draw_text_box(const Picture& picture, ViewState& state, const Stage& stage,
     if (ImGui::IsItemActive()) draft.go_to = jump.to;
     if (std::exchange(draft.escaped, false)) {  // ImGui takes Esc as "as it was before"
         draft.grab = true;
+        draft.go_to = draft.line;
     } else if (changed) {
         draft_changed(state, std::move(text));
     }
-    if (jump.line != draft.line) keep_in_view(jump.line, scene.text.h);
+    if (jump.line != draft.line && jump.line != 0) keep_in_view(jump.line, scene.text.h);
     draft.line = jump.line;
 }
 

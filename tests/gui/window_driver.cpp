@@ -125,10 +125,13 @@ Pixel Image::at(int x, int y) const {
 }
 
 Window::Window(const Display& display, const std::vector<std::string>& arguments) : display_(display) {
+    std::filesystem::create_directories(folder_.path() / "config/simtscope");  // who tests has seen the tour
+    std::ofstream(folder_.path() / "config/simtscope/settings.json") << R"({"version": 1, "tour_seen": true})";
     std::vector<std::string> command{SIMTSCOPE_BINARY_DIR "/simtscope-gui", "--state-file", (folder_.path() / "state.json").string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     process_ = Process(command, folder_.path(),
-                       {"DISPLAY=" + display.name(), "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=" + (folder_.path() / "config").string()},
+                       {"DISPLAY=" + display.name(), "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=" + (folder_.path() / "config").string(),
+                        "XDG_STATE_HOME=" + (folder_.path() / "state").string()},
                        folder_.path() / "output");
 }
 

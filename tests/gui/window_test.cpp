@@ -351,6 +351,38 @@ TEST_F(WindowTest, WithoutAKoreanFontItStartsInEnglishAndSaysSo) {
     EXPECT_EQ(now["language"], "en");
 }
 
+TEST_F(WindowTest, TheSourceIsChangedByHandAndRunsAgain) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "k.cu";
+    std::ofstream(file) << "__global__ void k(int* out) {\n    int v = 1;\n    out[threadIdx.x] = v;\n}\n";
+    const auto window = example({file.string(), "--block", "32", "--arg", "out=int[32]"});
+    ASSERT_TRUE(window->press("e"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["editing_line"] == 2; })) << window->state().dump();
+    ASSERT_TRUE(window->press("End"));
+    ASSERT_TRUE(window->press("BackSpace"));
+    ASSERT_TRUE(window->type("7;"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["stale"] == true; })) << window->state().dump();
+    ASSERT_TRUE(window->press("Escape"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["editing"] == false && now["stale"] == false && settled(now); }))
+        << window->state().dump();
+    ASSERT_TRUE(window->press("End"));
+    ASSERT_TRUE(window->press("Left"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["values"].contains("v") && now["values"]["v"][0] == "17"; }))
+        << window->state().dump();
+    EXPECT_EQ(read_file(file).find("17"), std::string::npos) << "the file is the user's";
+}
+
+/// What a script does and what hands do ends in the same state.
+TEST_F(WindowTest, KeysAndScriptsDoTheSame) {
+    const auto by_hand = example();
+    const std::uint64_t start = moment(by_hand->state());
+    for (const char* key : {"F10", "F10", "shift+F10", "F8"}) ASSERT_TRUE(by_hand->press(key));
+    ASSERT_TRUE(by_hand->wait_until([&](const json& now) { return moment(now) > start + 1 && settled(now); }));
+    const auto by_script = example({"--script", "step*2,back,next-problem"});
+    json a = by_hand->state(), b = by_script->state();
+    for (const char* field : {"moment", "step", "values", "narration", "active", "problems", "tab"}) EXPECT_EQ(a[field], b[field]) << field;
+}
+
 TEST(NoDisplay, SaysSoInOneLineAndNamesTheCommandThatNeedsNone) {
     const TemporaryFolder folder;
     const std::string example = SIMTSCOPE_SOURCE_DIR "/assets/examples/five.toml";

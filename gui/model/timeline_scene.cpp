@@ -91,10 +91,13 @@ void draw_problem_marks(Scene& scene, const Picture& picture, const Axis& axis, 
         float right = mark.right();
         if (count > 1) {
             const std::string number = std::to_string(count);
-            right = scene.text({mark.right() + 1, box.y + (box.h - scene.metrics().small) / 2}, number, Token::Text, Role::Small);
+            const float width = scene.width(number, Role::Small), y = box.y + (box.h - scene.metrics().small) / 2;
+            const bool fits = mark.right() + 1 + width <= box.right();  // else left of the mark: nothing is cut at the edge
+            right = scene.text({fits ? mark.right() + 1 : mark.x - 1 - width, y}, number, Token::Text, Role::Small);
             tip = say(Word::ClusterTip, language, {{"count", number}, {"what", tip}});
         }
-        scene.hit({x - size, box.y, right - x + 2 * size, box.h}, {CommandId::ShowProblem, static_cast<std::int64_t>(first)}, tip);
+        scene.hit({x - size, box.y, std::max(right - x, 0.0F) + 2 * size, box.h},
+                  {CommandId::ShowProblem, static_cast<std::int64_t>(first)}, tip);
     }
 }
 

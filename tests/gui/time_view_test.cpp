@@ -97,6 +97,15 @@ TEST(TimeView, ProblemsCloseTogetherAreOneMarkWithTheirNumber) {
         << "apart when they are far enough from each other, and none that is not visible";
 }
 
+TEST(TimeView, TheNumberOfAClusterAtTheEndIsNotCut) {
+    const Picture picture = long_picture(1000, 0, {999, 1000});
+    const ViewState state = looks();
+    const Scene scene = timeline_scene(picture, compute_layout(state), state);
+    const auto number = std::ranges::find_if(scene.items(), [](const Item& item) { return item.kind == Kind::Text && item.text == "2"; });
+    ASSERT_NE(number, scene.items().end());
+    EXPECT_LE(number->box.x + scene.width("2", Role::Small), state.width);
+}
+
 TEST(TimeView, KeysZoomAndShowTheWholeRunAgain) {
     const Picture picture = long_picture(1000, 300);
     ViewState state = looks();

@@ -95,6 +95,8 @@ enum class CommandId : std::uint8_t {
     SwitchTheme,
     PresetTeach,
     PresetLearn,
+    PresetMemory,
+    PresetCompare,
     ResetLayout,
     SourceWider,
     SourceNarrower,

@@ -34,6 +34,14 @@ void learn(Context& context, std::int64_t) {
     context.state.preferences.reduced_motion = false;
 }
 
+/// One tab with all the room below the lanes.
+template <Tab tab>
+void only(Context& context, std::int64_t) {
+    reset_layout(context.state);
+    context.state.tab = tab;
+    context.state.maximised = true;
+}
+
 template <int by>
 void change_share(Context& context, std::int64_t) {
     float& share = context.state.preferences.source_share;
@@ -66,6 +74,8 @@ void scroll(Context& context, std::int64_t) {
 
 constexpr std::array kTeach{Chord{Key::One, true}};
 constexpr std::array kLearn{Chord{Key::Two, true}};
+constexpr std::array kMemory{Chord{Key::Three, true}};
+constexpr std::array kCompare{Chord{Key::Four, true}};
 constexpr std::array kWider{Chord{Key::Right, true, true}};
 constexpr std::array kNarrower{Chord{Key::Left, true, true}};
 constexpr std::array kBlank{Chord{Key::Period}};
@@ -79,6 +89,8 @@ constexpr std::array kUp{Chord{Key::PageUp, false, true}};
 constexpr std::array kCommands{
     CommandInfo{CommandId::PresetTeach, "teach", Word::CommandPresetTeach, kTeach, always_on, teach},
     CommandInfo{CommandId::PresetLearn, "learn", Word::CommandPresetLearn, kLearn, always_on, learn},
+    CommandInfo{CommandId::PresetMemory, "memory", Word::CommandPresetMemory, kMemory, always_on, only<Tab::Shared>},
+    CommandInfo{CommandId::PresetCompare, "comparing", Word::CommandPresetCompare, kCompare, always_on, only<Tab::Compare>},
     CommandInfo{CommandId::ResetLayout,
                 "reset-layout",
                 Word::CommandResetLayout,

@@ -64,6 +64,16 @@ TEST_F(ArrangeTest, TeachingHasTwoLinesForTheSentence) {
     EXPECT_FLOAT_EQ(compute_layout(state).narration.h, before.narration.h);
 }
 
+TEST_F(ArrangeTest, MemoryAndComparisonHaveAllTheRoomBelowTheLanes) {
+    for (const auto& [key, tab] : {std::pair{Key::Three, Tab::Shared}, std::pair{Key::Four, Tab::Compare}}) {
+        this->key({key, true});
+        EXPECT_EQ(state.tab, tab);
+        EXPECT_FLOAT_EQ(compute_layout(state).right.w, state.width);
+        this->key({Key::Two, true});
+        EXPECT_FLOAT_EQ(compute_layout(state).right.w, state.width / 2);
+    }
+}
+
 TEST_F(ArrangeTest, TheProjectorProfileHasItsFontAndColours) {
     state.preferences.desk_font = 17;
     state.preferences.projector_font = 20;

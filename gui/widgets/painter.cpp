@@ -20,7 +20,9 @@ void each_dash(Point from, Point to, float on, float off, Draw draw) {
     const float dx = to.x - from.x, dy = to.y - from.y;
     const float length = std::sqrt(dx * dx + dy * dy);
     if (length <= 0) return;
-    for (float at = 0; at < length; at += on + off) {
+    const auto pieces = static_cast<int>(std::ceil(length / (on + off)));
+    for (int i = 0; i < pieces; ++i) {
+        const float at = static_cast<float>(i) * (on + off);
         const float end = std::min(at + on, length);
         draw(Point{from.x + dx * at / length, from.y + dy * at / length}, Point{from.x + dx * end / length, from.y + dy * end / length});
     }

@@ -65,7 +65,7 @@ std::string beside_text(const session::Why& why, const WhyRow& row, Language lan
 /// "threadIdx.x = 0 1 2 3 … 31 (32)".
 std::string alike_text(const session::Why& why, const WhyRow& row, Language language) {
     constexpr std::size_t kFirst = 8;
-    std::string names, values;
+    std::string values;
     bool one_name = true;
     for (const std::uint32_t input : row.inputs) one_name &= why.nodes[input].name == why.nodes[row.inputs.front()].name;
     for (std::size_t i = 0; i < row.inputs.size(); ++i) {
@@ -122,7 +122,7 @@ std::string row_text(const session::Why& why, const WhyRow& row, const Output& o
 std::string lane_text(const session::LaneName& lane) { return fmt::format("{}.{}.{}", lane.block, lane.warp, lane.lane); }
 
 std::string node_text(const WhyNode& node, Language language) {
-    const std::string given = node.name.empty() ? node.value : fmt::format("{} = {}", node.name, node.value);
+    std::string given = node.name.empty() ? node.value : fmt::format("{} = {}", node.name, node.value);
     switch (node.kind) {
         case WhyKind::Asked:
         case WhyKind::Value:

@@ -15,10 +15,8 @@ namespace simtscope::session {
 namespace {
 
 using machine::for_lanes;
-using machine::kLanes;
 using program::kNone;
 using program::ScalarType;
-using program::TypeKind;
 using Node = ConditionNode;
 
 /// Buffers, shared arrays and variables of the file are where they are for the whole run.

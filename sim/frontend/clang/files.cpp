@@ -191,7 +191,7 @@ std::string without_line_directives(std::string text) {
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,
                                                                  const std::string& text, std::vector<program::SourceFile>& read) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    memory->setCurrentWorkingDirectory("/src");
+    static_cast<void>(memory->setCurrentWorkingDirectory("/src"));  // a file system in memory never refuses
     for (const BundledHeader& header : bundled_headers())
         memory->addFile(std::string(kBundledRoot) + std::string(header.name), 0,
                         llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <deque>
 #include <vector>
 
 #include <fmt/format.h>
@@ -39,23 +40,62 @@ std::string last_error() {
     return fmt::format("{} (GLFW 0x{:08X})", line, code);
 }
 
+/// A key or a character on its way to ImGui.
+struct Typed {
+    bool character = false;
+    unsigned code = 0;  ///< of a character
+    int key = 0, scancode = 0, action = 0, mods = 0;
+};
+
+/// ImGui before 1.87 sees only which keys are down when a frame begins: of two presses in one frame it forgets one, and characters
+/// overtake keys. So a frame gets the characters up to the next key, or one key.
+class TypedQueue {
+public:
+    void add(const Typed& typed) { waiting_.push_back(typed); }
+    [[nodiscard]] bool empty() const { return waiting_.empty(); }
+    void deliver(GLFWwindow* window) {
+        bool characters = false;
+        std::vector<int> pressed;
+        for (; !waiting_.empty(); waiting_.pop_front()) {
+            const Typed& next = waiting_.front();
+            if (next.character) {
+                if (!pressed.empty()) return;
+                ImGui_ImplGlfw_CharCallback(window, next.code);
+                characters = true;
+                continue;
+            }
+            const bool down = next.action != GLFW_RELEASE;
+            const bool same = std::ranges::find(pressed, next.key) != pressed.end();
+            if (down ? characters || !pressed.empty() : same) return;
+            ImGui_ImplGlfw_KeyCallback(window, next.key, next.scancode, next.action, next.mods);
+            if (down) pressed.push_back(next.key);
+        }
+    }
+
+private:
+    std::deque<Typed> waiting_;
+};
+
 struct Events {
     std::vector<Chord> keys;
     std::string text;
+    TypedQueue for_imgui;
     bool dirty = true;
 };
 
 Events& events_of(GLFWwindow* window) { return *static_cast<Events*>(glfwGetWindowUserPointer(window)); }
 
-void on_key(GLFWwindow* window, int key, int, int action, int mods) {
+void on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
     Events& events = events_of(window);
     events.dirty = true;
+    events.for_imgui.add({.key = key, .scancode = scancode, .action = action, .mods = mods});
     if (action == GLFW_RELEASE || key < 0) return;
     events.keys.push_back(
         {static_cast<Key>(key), (mods & GLFW_MOD_CONTROL) != 0, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_ALT) != 0});
 }
 
 void on_character(GLFWwindow* window, unsigned code) {
+    events_of(window).for_imgui.add({.character = true, .code = code});
     std::string& text = events_of(window).text;
     const auto part = [&](unsigned lead, unsigned shift) {
         text += static_cast<char>(lead | ((code >> shift) & (lead == 0x80U ? 0x3fU : 0xffU)));
@@ -73,8 +113,6 @@ void on_character(GLFWwindow* window, unsigned code) {
 
 /// ImGui's backend calls these before its own, since they stand first.
 void install_callbacks(GLFWwindow* window) {
-    glfwSetKeyCallback(window, on_key);
-    glfwSetCharCallback(window, on_character);
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true; });
     glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true; });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { events_of(w).dirty = true; });
@@ -142,6 +180,8 @@ std::expected<std::unique_ptr<Platform>, std::string> Platform::open(const Windo
         return std::unexpected("no OpenGL 3.3: the drawing library refused it");
     }
     out->imgui = true;
+    glfwSetKeyCallback(out->window, on_key);  // in place of the back end's: what is typed reaches it through TypedQueue
+    glfwSetCharCallback(out->window, on_character);
     return std::unique_ptr<Platform>(new Platform(std::move(out)));
 }
 
@@ -195,6 +235,9 @@ int Platform::monitor_width() const {
 }
 
 void Platform::begin_frame(std::uint32_t background) {
+    Events& events = implementation_->events;
+    events.for_imgui.deliver(implementation_->window);
+    events.dirty = events.dirty || !events.for_imgui.empty();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();

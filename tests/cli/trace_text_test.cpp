@@ -132,7 +132,7 @@ TEST(TraceText, PathsWaitsAndBarriers) {
     shown.paths = {{0x1f, {0, 4, 5, 4, 15, "out[0] = v"}, LaneState::Active, "k", {}, ""},
                    {0xe0, {0, 4, 5, 4, 15, "out[0] = v"}, LaneState::OtherPath, "k", {}, ""},
                    {0xff00, {0, 7, 12, 7, 26, "__syncthreads()"}, LaneState::Waiting, "g", {}, "__syncthreads()"}};
-    shown.barriers = {{2, 7, "__syncthreads()", 64, 128}};
+    shown.barriers = {{2, 7, "__syncthreads()", 64, 128, {}, {}}};
     const std::string text = text_of(shown);
     EXPECT_NE(text.find("  other path: lanes 5-7, next k.cu:4\n"), std::string::npos) << text;
     EXPECT_NE(text.find("  waits: lanes 8-15 at k.cu:7 for __syncthreads()\n"), std::string::npos) << text;

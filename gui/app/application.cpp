@@ -20,6 +20,7 @@
 #include "gui/model/input.h"
 #include "gui/model/lane_commands.h"
 #include "gui/model/launch_form.h"
+#include "gui/model/lessons.h"
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/runs_commands.h"
@@ -68,7 +69,8 @@ Application::Application(Start start, std::unique_ptr<Platform> platform)
     : start_(std::move(start)),
       platform_(std::move(platform)),
       font_file_(find_font()),
-      settings_(start_.settings_folder.empty() ? "" : start_.settings_folder + "/settings.json") {
+      settings_(start_.settings_folder.empty() ? "" : start_.settings_folder + "/settings.json"),
+      progress_(start_.progress_folder) {
     read_settings();
     apply_options();
     settings_.begin(state_);
@@ -76,7 +78,7 @@ Application::Application(Start start, std::unique_ptr<Platform> platform)
     script_.assign(start_.script.begin(), start_.script.end());
     const Opening& opening = start_.opening;
     worker_ = std::make_unique<Worker>(opening.spec, start_.first_problem, opening.open, &Platform::wake, opening.place, opening.run_file,
-                                       start_.open_file);
+                                       start_.open_file, opening.lesson);
     picture_ = worker_->picture();
 }
 
@@ -106,6 +108,7 @@ void Application::apply_options() {
     if (options.font) state_.default_font = state_.font;
     state_.legend = start_.legend;
     if (start_.tour && !state_.preferences.tour_seen) state_.tour = 0;
+    state_.lesson.folder = start_.lessons_folder;
     state_.bookmarks = opened_bookmarks(start_.opening.bookmarks);
     if (state_.preferences.step_limit != 0) start_.opening.spec.max_steps = state_.preferences.step_limit;
     if (start_.settings_folder.empty()) return;
@@ -116,8 +119,9 @@ void Application::apply_options() {
         state_.note = {Word::StatusKeysWrong, state_.preferences.complaints.front()};
 }
 
-/// Once a second at most, and at the end: writing waits for the disk.
+/// Once a second at most, and at the end: writing waits for the disk. Answers of a lesson at once.
 void Application::keep_settings(bool at_end) {
+    if (const Note note = progress_.follow(state_.lesson); note.word != Word::Count) state_.note = note, settle();
     const auto now = std::chrono::steady_clock::now();
     if (!at_end && now - settings_kept_ < kKeepEvery) return;
     settings_kept_ = now;
@@ -158,6 +162,7 @@ void Application::take_picture() {
     settle_lane_entry(*picture_, state_);
     restore_draft();
     place_bookmarks(state_.bookmarks, *picture_);
+    adopt_lesson(*picture_, state_);
     follow_picture(state_, *before, *picture_);
     settle();
 }

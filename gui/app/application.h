@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gui/app/fonts.h"
+#include "gui/app/lesson_progress.h"
 #include "gui/app/platform.h"
 #include "gui/app/settings_file.h"
 #include "gui/app/start.h"
@@ -51,6 +52,7 @@ private:
     Profile built_profile_ = Profile::Desk;
     ViewState state_;
     SettingsFile settings_;
+    LessonProgress progress_;
     std::chrono::steady_clock::time_point settings_kept_;
     std::unique_ptr<Worker> worker_;
     std::shared_ptr<const Picture> picture_;

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/run_request.h"
 #include "gui/app/folder_list.h"
+#include "lessons/library.h"
 
 namespace simtscope::gui {
 namespace {
@@ -29,10 +30,38 @@ void take_saved(Opening& opening, const cli::RunRequest& request, const cli::Opt
                          }};
 }
 
+/// One word that is neither a flag nor a file: "04-five-inputs", or the folder of a lesson.
+bool means_lesson(const std::vector<std::string>& words) {
+    std::error_code failed;
+    return words.size() == 1 && !words[0].starts_with('-') && fs::path(words[0]).extension().empty() &&
+           !fs::is_regular_file(words[0], failed);
+}
+
+std::expected<Opening, session::Error> opening_of_lesson(const std::string& id) {
+    const auto place = lessons::find_lesson(shipped_lessons(), id);
+    if (!place) return std::unexpected(place.error());
+    auto lesson = lessons::read_lesson(*place);
+    if (!lesson) return std::unexpected(std::move(lesson.error()));
+    const LessonRun run{std::make_shared<const lessons::Lesson>(std::move(*lesson)), 0, {}};
+    Opening out;
+    out.spec = spec_of(run);
+    out.words = {*place};
+    out.open = session_opener({out.spec}, 0);
+    out.run_file.written_by = cli::version_text();
+    out.lesson = std::make_shared<const LessonRun>(run);
+    return out;
+}
+
 }  // namespace
+
+std::string shipped_lessons() {
+    std::error_code failed;
+    return lessons::lessons_folder(fs::read_symlink("/proc/self/exe", failed).parent_path().string());
+}
 
 std::expected<Opening, session::Error> opening_of(std::vector<std::string> words, Language language) {
     for (std::string& word : words) word = expanded(word);
+    if (means_lesson(words)) return opening_of_lesson(words[0]);
     std::vector<std::string> arguments{"run"};
     arguments.insert(arguments.end(), words.begin(), words.end());
     auto options = cli::parse_options(arguments, language);

@@ -5,7 +5,10 @@
 
 namespace simtscope::gui {
 
-/// A file (.cu, .toml, .simtscope) and launch flags. `language` is that of messages.
+/// Where the lessons lie that come with the program; empty: nowhere.
+[[nodiscard]] std::string shipped_lessons();
+
+/// A file (.cu, .toml, .simtscope) and launch flags, or a lesson by its id or folder. `language` is that of messages.
 [[nodiscard]] std::expected<Opening, session::Error> opening_of(std::vector<std::string> words, Language language);
 
 }  // namespace simtscope::gui

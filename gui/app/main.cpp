@@ -74,8 +74,8 @@ std::string quoted(const std::string& word) {
     return out + "'";
 }
 
-int no_window(const std::string& reason, const std::vector<std::string>& launch) {
-    std::string command = "simtscope trace";
+int no_window(const std::string& reason, const std::string& how, const std::vector<std::string>& launch) {
+    std::string command = "simtscope " + how;
     for (const std::string& word : launch) command += " " + quoted(word);
     std::fprintf(stderr, "simtscope-gui: %s. Without a window: %s\n", reason.c_str(), command.c_str());
     return 2;
@@ -87,6 +87,8 @@ int start(const std::vector<std::string>& arguments) {
     if (options->help) return std::fputs(help_text(options->exporting.has_value()).c_str(), stdout), 0;
     Start start;
     start.locale = locale_language();
+    start.lessons_folder = shipped_lessons();
+    if (!options->lesson.empty()) options->launch = {options->lesson};
     const bool example = options->launch.empty();
     if (example) {
         const std::string path = example_path();
@@ -113,6 +115,7 @@ int start(const std::vector<std::string>& arguments) {
     const bool alone = options->script.empty() && options->screenshot.empty() &&
                        !options->bench;  // not the user's own looks where a script counts on others
     if (alone) start.settings_folder = settings_folder();
+    if (alone) start.progress_folder = progress_folder();
     start.example = start.first_problem = start.legend = example;
     start.tour = example && alone;
     start.script = std::move(*script);
@@ -122,7 +125,7 @@ int start(const std::vector<std::string>& arguments) {
     wish.visible = options->screenshot.empty();
     wish.title = window_title(start.opening.spec);
     auto platform = Platform::open(wish);
-    if (!platform) return no_window(platform.error(), options->launch);
+    if (!platform) return no_window(platform.error(), start.opening.lesson != nullptr ? "lesson show" : "trace", options->launch);
     return Application(std::move(start), std::move(*platform)).run();
 }
 

@@ -26,6 +26,7 @@ struct Opening {
     std::optional<SavedPlace> place;
     RunFile run_file;
     std::vector<session::Bookmark> bookmarks;  ///< of a saved run
+    std::shared_ptr<const LessonRun> lesson;   ///< that the launch belongs to; null: to none
     Note note;                                 ///< which launch of several, or the first line of a saved run's notes
 };
 

@@ -137,6 +137,8 @@ constexpr std::array kFlags{
     Flag{For::Both, "--theme", "dark|light|projector", set_theme, "colours (default: dark; light for export)"},
     Flag{For::Both, "--font", "N", set_font, "text size in pixels, 13 to 36 (default: 17; 20 with the projector theme)"},
     Flag{For::Both, "--size", "WxH", set_size, "window size in pixels (default: 1280x720)"},
+    Flag{For::Both, "--lesson", "ID", [](Options& o, const std::string& v) -> Result { return o.lesson = v, Result{}; },
+         "a lesson, such as 04-five-inputs; its id may also stand alone"},
     Flag{For::Both, "--script", "LIST", [](Options& o, const std::string& v) -> Result { return o.script = v, Result{}; },
          "commands to run first, such as \"step*3,back,theme\""},
     Flag{For::Window, "--against", "RUN[:SEED]", [](Options& o, const std::string& v) -> Result { return o.against = v, Result{}; },
@@ -194,10 +196,10 @@ std::string help_text(bool exporting) {
     std::string out =
         exporting
             ? "simtscope-gui export: what the window would show, on a file; needs no display\n\n"
-              "usage: simtscope-gui export [FILE.cu [launch flags] | launch.toml | run.simtscope] [flags] -o FILE\n"
+              "usage: simtscope-gui export [FILE.cu [launch flags] | launch.toml | run.simtscope | LESSON] [flags] -o FILE\n"
               "Without a place it is where the window opens: the start, the step of a saved run, the built-in example's first problem.\n\n"
             : "simtscope-gui: CUDA kernels lane by lane, forwards and backwards\n\n"
-              "usage: simtscope-gui [FILE.cu [launch flags as in `simtscope run`] | launch.toml | run.simtscope] [flags]\n"
+              "usage: simtscope-gui [FILE.cu [launch flags as in `simtscope run`] | launch.toml | run.simtscope | LESSON] [flags]\n"
               "       simtscope-gui export …: a picture or a table on a file, without a window (export --help)\n"
               "A saved run (`simtscope save`) opens on the step it was saved at; a second one is compared with it. Without a file a\n"
               "built-in example opens.\n\n";

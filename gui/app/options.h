@@ -30,6 +30,7 @@ struct Options {
     std::optional<Theme> theme;
     std::optional<int> font;
     std::optional<std::pair<int, int>> size;
+    std::string lesson;  ///< its id
     std::string script;
     std::string screenshot;           ///< file; the program ends after it
     std::string against;              ///< how the second run goes: "explore:7"

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "gui/model/lesson_state.h"
 #include "gui/model/picture.h"
 #include "session/saved_run.h"
 
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] virtual CellStory story_of(const std::string& name, const session::LaneName& lane, const std::function<bool()>& stop) = 0;
     /// Answers a question; the run stands where it stood. `stop` is asked now and then: true ends the search with what there is.
     [[nodiscard]] virtual Answer ask(const Question& question, const std::function<bool()>& stop) = 0;
+    /// What this run says to a lesson's launch; the run stands where it stood. Nothing if it cannot be asked.
+    [[nodiscard]] virtual lessons::Solved solve(const LessonRun& run) { return lessons::unsolved(*run.lesson, run.launch); }
     /// The run as it is, without bookmarks and notes, saved where it stands.
     [[nodiscard]] virtual std::expected<session::SavedRun, session::Error> pack() const = 0;
     /// All so far, in order of first step; `moment` is not filled in.

@@ -96,6 +96,12 @@ public:
         return answer_question(*session_, question, stop);
     }
 
+    [[nodiscard]] lessons::Solved solve(const LessonRun& run) override {
+        const session::LaunchSpec& spec = session_->spec();
+        auto twin = session_->fork(spec.policy, spec.seed, spec.choices, spec.undefined);
+        return twin ? lessons::solve(*run.lesson, run.launch, **twin) : lessons::unsolved(*run.lesson, run.launch);
+    }
+
     [[nodiscard]] LineCounts line_counts() const override {
         LineCounts out;
         for (const session::LineCounters& line : session_->lines()) out[{line.file, line.line}] = {line.issues, line.lane_executions};

@@ -26,6 +26,8 @@ struct Start {
     Language locale = Language::English;
     FileOpener open_file;
     Library library;
+    std::string lessons_folder;   ///< empty: there are none
+    std::string progress_folder;  ///< of lessons; empty: answers are neither read nor kept
     std::string settings_folder;  ///< empty: settings and keys are neither read nor written
     Beginnings beginnings;
 };

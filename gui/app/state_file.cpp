@@ -71,6 +71,26 @@ json runs(const Runs& runs) {
     return out;
 }
 
+/// The open lesson, the question that is asked, and what became of the others.
+json lesson(const LessonState& lesson) {
+    if (lesson.lesson == nullptr) return nullptr;
+    json results = json::object();
+    for (const auto& [name, tried] : lesson.tried) results[name] = static_cast<int>(tried.result);
+    json out{{"id", lesson.lesson->id},
+             {"launch", lesson.lesson->launches.at(lesson.launch).name},
+             {"listing", lesson.listing},
+             {"results", results}};
+    for (const lessons::Parameter& parameter : lesson.lesson->parameters) out["values"][parameter.name] = parameter.value;
+    if (!lesson.asked) return out;
+    const AskedQuestion& asked = *lesson.asked;
+    out["asked"] = {{"name", lesson.lesson->questions.at(asked.index).name},
+                    {"typed", asked.entry.text()},
+                    {"judged", asked.judged},
+                    {"right", asked.right},
+                    {"revealed", asked.revealed}};
+    return out;
+}
+
 json values(const session::Snapshot& snapshot) {
     json out = json::object();
     for (const session::VariableRow& row : snapshot.variables) {
@@ -174,6 +194,7 @@ json to_json(const Shown& shown) {
              {"theme", name(shown.state.theme)},
              {"font", shown.state.font},
              {"tab", static_cast<int>(shown.state.tab)},
+             {"lesson", lesson(shown.state.lesson)},
              {"error", shown.picture.error.message},
              {"problems", problems(facts)},
              {"values", values(snapshot)},

@@ -26,7 +26,7 @@ bool only_looks(Request::Kind kind) {
 }  // namespace
 
 Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place,
-               RunFile file, FileOpener open_file)
+               RunFile file, FileOpener open_file, std::shared_ptr<const LessonRun> lesson)
     : spec_(std::move(spec)),
       open_(std::move(open)),
       open_file_(std::move(open_file)),
@@ -34,6 +34,7 @@ Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std
       start_at_problem_(start_at_problem),
       place_(std::move(place)),
       file_(std::move(file)),
+      lesson_run_(std::move(lesson)),
       parting_work_([this] { note_side_news(); }),
       schedules_work_([this] { note_side_news(); }) {
     RunFacts facts;
@@ -149,6 +150,8 @@ void Worker::work() {
                 reload();
             } else if (next->request.kind == Request::Kind::Open) {
                 open_file(next->request.words, next->request.step);
+            } else if (next->request.kind == Request::Kind::Lesson) {
+                show_lesson(next->request);
             } else if (!serve_text(next->request) && runner_ != nullptr) {
                 serve(*next);
             }
@@ -175,59 +178,6 @@ void Worker::open() {
     if (!look_ahead_with(open_(spec_))) return;
     if (start_at_problem_) run_on(true);
     start_at_problem_ = false;
-    publish();
-}
-
-/// A run at its beginning, or where a saved one goes on.
-void Worker::begin(std::unique_ptr<Runner> runner) {
-    runner_ = std::move(runner);
-    RunFacts facts;
-    facts.spec = spec_;
-    facts.files = runner_->files();
-    facts.warnings = runner_->warnings();
-    facts.atomic_line = runner_->atomic_line();
-    if (const auto place = std::exchange(place_, {}))
-        if (!runner_->go_to(place->position, [this] { return closing_.load(); }))
-            facts.warnings.push_back(place->other_state(runner_->step()));
-    facts_ = std::make_shared<const RunFacts>(std::move(facts));
-}
-
-/// `runner` is a second run of the same launch. False: there is none, and no run at all any more.
-bool Worker::look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner) {
-    if (!runner) {
-        runner_.reset();
-        publish_failure(runner.error());
-        return false;
-    }
-    scout_ = std::make_unique<Scout>(std::move(*runner), *facts_);
-    facts_ = std::make_shared<const RunFacts>(scout_->facts());
-    return true;
-}
-
-void Worker::forget_run() {
-    forget_side_work();
-    runner_.reset();
-    scout_.reset();
-    steps_.clear();
-    answer_.reset();
-    cell_.reset();
-    windows_.clear();
-    changes_.reset();
-    stopped_at_problem_ = false;
-    others_ran_ = 0;
-    note_ = {};
-    hits_.clear();
-    refused_.clear();
-}
-
-/// The file as it is now, at the moment that was on screen.
-void Worker::reload() {
-    const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();
-    forget_run();
-    open();
-    if (runner_ == nullptr) return;
-    if (moment != 0) seek(moment);
-    fork_others_again();
     publish();
 }
 
@@ -335,6 +285,7 @@ void Worker::serve_once(const Request& request) {
         case K::Focus:
         case K::Open:
         case K::Reload:
+        case K::Lesson:
         case K::Stop:
             return;
     }

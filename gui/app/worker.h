@@ -27,7 +27,7 @@ class Worker {
 public:
     /// `wake` is called from the worker's thread after each new picture.
     Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place = {},
-           RunFile file = {}, FileOpener open_file = {});
+           RunFile file = {}, FileOpener open_file = {}, std::shared_ptr<const LessonRun> lesson = {});
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -82,6 +82,8 @@ private:
     void begin(std::unique_ptr<Runner> runner);
     [[nodiscard]] bool look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner);
     bool serve_text(const Request& request);
+    void show_lesson(const Request& request);
+    void solve_lesson();
     void serve(const Queued& queued);
     void serve_once(const Request& request);
     [[nodiscard]] Place place() const;
@@ -198,6 +200,8 @@ private:
     LaneQuery lane_query_;
     std::string good_filter_;  ///< the last one that was right
     std::shared_ptr<const Changes> changes_;
+    std::shared_ptr<const LessonRun> lesson_run_;  ///< that the run belongs to
+    std::shared_ptr<const LessonFacts> lesson_;
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;
     std::map<std::string, std::string> refused_;

@@ -1,4 +1,4 @@
-// Another file in place of the one on screen, whose run stays until the new one is ready.
+// The file on screen read again, or another one in its place: the old run stays until the new one is ready.
 #include <filesystem>
 
 #include "gui/app/worker.h"
@@ -16,6 +16,61 @@ struct NextRun {
 };
 
 }  // namespace
+
+/// A run at its beginning, or where a saved one goes on.
+void Worker::begin(std::unique_ptr<Runner> runner) {
+    runner_ = std::move(runner);
+    RunFacts facts;
+    facts.spec = spec_;
+    facts.files = runner_->files();
+    facts.warnings = runner_->warnings();
+    facts.atomic_line = runner_->atomic_line();
+    if (const auto place = std::exchange(place_, {}))
+        if (!runner_->go_to(place->position, [this] { return closing_.load(); }))
+            facts.warnings.push_back(place->other_state(runner_->step()));
+    facts_ = std::make_shared<const RunFacts>(std::move(facts));
+    solve_lesson();
+}
+
+/// `runner` is a second run of the same launch. False: there is none, and no run at all any more.
+bool Worker::look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner) {
+    if (!runner) {
+        runner_.reset();
+        publish_failure(runner.error());
+        return false;
+    }
+    scout_ = std::make_unique<Scout>(std::move(*runner), *facts_);
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    return true;
+}
+
+void Worker::forget_run() {
+    forget_side_work();
+    runner_.reset();
+    scout_.reset();
+    steps_.clear();
+    answer_.reset();
+    cell_.reset();
+    windows_.clear();
+    changes_.reset();
+    stopped_at_problem_ = false;
+    others_ran_ = 0;
+    note_ = {};
+    hits_.clear();
+    refused_.clear();
+    lesson_.reset();
+}
+
+/// The file as it is now, at the moment that was on screen.
+void Worker::reload() {
+    const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();
+    forget_run();
+    open();
+    if (runner_ == nullptr) return;
+    if (moment != 0) seek(moment);
+    fork_others_again();
+    publish();
+}
 
 /// Compiling cannot be given up: it goes on beside the run, and when nobody wants its result any more, that is thrown away.
 void Worker::open_file(const std::vector<std::string>& words, std::uint64_t max_steps) {
@@ -46,6 +101,7 @@ void Worker::open_file(const std::vector<std::string>& words, std::uint64_t max_
     open_ = std::move(opening.open);
     place_ = std::move(opening.place);
     file_ = std::move(opening.run_file);
+    lesson_run_ = std::move(opening.lesson);
     opened_ = std::make_shared<const OpenedFile>(OpenedFile{opening.words, std::move(opening.bookmarks), std::move(opening.note)});
     checked_draft_.reset();
     launch_error_.reset();

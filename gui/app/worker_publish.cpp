@@ -53,6 +53,7 @@ std::shared_ptr<Picture> Worker::look() const {
     next->facts = facts_;
     next->runs = runs();
     next->answer = answer_;
+    next->lesson = lesson_;
     next->opened = opened_;
     next->cell = cell_;
     next->checked_draft = checked_draft_;
@@ -90,6 +91,7 @@ void Worker::publish_failure(const session::Error& error) {
     next->launch_error = launch_error_;
     next->facts = facts_;
     next->error = error;
+    next->lesson = lesson_;
     next->opened = opened_;
     {
         const std::scoped_lock lock(mutex_);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/model/compare_words.h"
+#include "gui/model/lesson_questions.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
@@ -177,8 +178,14 @@ void draw_schedule(Bar& bar, const Picture& picture, const ScheduleBar& schedule
     }
 }
 
+/// Step cannot go past an open question.
+std::string step_title(CommandId id, const ViewState& state) {
+    const bool answer = id == CommandId::Step && takes_answer(state);
+    return say(answer ? Word::OffNotAnswered : info(id).title, state.language);
+}
+
 void draw_stepping(Bar& bar, const ViewState& state, bool words) {
-    const auto text = [&](CommandId id) { return words ? say(info(id).title, state.language) : std::string(); };
+    const auto text = [&](CommandId id) { return words ? step_title(id, state) : std::string(); };
     bar.button({CommandId::First, Icon::ToStart, text(CommandId::First)});
     bar.button({CommandId::RunBack, Icon::FastBack, text(CommandId::RunBack)});
     bar.button({CommandId::StepBack, Icon::Back, text(CommandId::StepBack)});
@@ -193,7 +200,7 @@ float stepping_width(const Bar& bar, const ViewState& state) {
                                               {CommandId::StepBack, Icon::Back},
                                               {CommandId::Step, Icon::Forward},
                                               {CommandId::Run, Icon::FastForward}};
-    for (const auto& [id, icon] : all) width += bar.button_width({id, icon, say(info(id).title, state.language)}) + 4;
+    for (const auto& [id, icon] : all) width += bar.button_width({id, icon, step_title(id, state)}) + 4;
     return width;
 }
 
@@ -328,7 +335,7 @@ Scene status_scene(const Picture& picture, const Layout& layout, const ViewState
     Scene scene(state.metrics);
     scene.fill(layout.status, Token::Background);
     const Language language = state.language;
-    std::string left = say(Word::StatusKeys, language);
+    std::string left = say(takes_answer(state) ? Word::StatusAnswerFirst : Word::StatusKeys, language);
     if (state.time.playing) left = say(Word::StatusPlaying, language, {{"value", speed_text(state.time)}});
     if (state.headway) left = headway_text(*state.headway, language);
     if (layout.too_small) left = say(Word::StatusSmall, language);

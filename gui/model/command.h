@@ -157,6 +157,20 @@ enum class CommandId : std::uint8_t {
     PreviousRow,
     WhyForm,
     Maximise,
+    ShowLesson,
+    ShowLessons,
+    LessonCheck,
+    LessonSkip,
+    LessonReveal,
+    LessonWhy,
+    LessonAgain,
+    LessonMore,
+    LessonLess,
+    LessonOpen,    ///< argument: index of the list
+    LessonGo,      ///< argument: link, button, question of the text
+    LessonSet,     ///< argument: parameter_argument()
+    LessonMark,    ///< argument: lane
+    LessonChoose,  ///< argument: option
     SaveRun,
     ToggleBookmark,
     NextBookmark,

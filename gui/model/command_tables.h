@@ -17,6 +17,7 @@ namespace simtscope::gui {
 [[nodiscard]] std::span<const CommandInfo> warps_commands();     ///< The lists of warps, blocks and problems.
 [[nodiscard]] std::span<const CommandInfo> why_commands();       ///< Questions about values and lanes.
 [[nodiscard]] std::span<const CommandInfo> memory_commands();    ///< Shared and global memory.
+[[nodiscard]] std::span<const CommandInfo> lesson_commands();    ///< Lessons, their links and questions.
 [[nodiscard]] std::span<const CommandInfo> places_commands();    ///< Bookmarks, visited moments.
 [[nodiscard]] std::span<const CommandInfo> runs_commands();      ///< Schedules, several runs, comparing them.
 [[nodiscard]] std::span<const CommandInfo> looks_commands();     ///< Tabs, lanes, language, colours, text size.

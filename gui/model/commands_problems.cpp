@@ -6,6 +6,7 @@
 #include "gui/model/command_tables.h"
 #include "gui/model/lane_commands.h"
 #include "gui/model/memory_commands.h"
+#include "gui/model/lessons.h"
 #include "gui/model/moving.h"
 #include "gui/model/runs_commands.h"
 #include "gui/model/why_commands.h"
@@ -60,6 +61,7 @@ Off needs_chosen(const Picture& picture, const ViewState& state) {
     if (is_memory_tab(state.tab)) return needs_last_write(picture, state);
     if (state.tab == Tab::Variables && chosen_row(picture, state) != nullptr) return {};
     if (state.tab == Tab::Compare) return needs_outcomes(picture, state);
+    if (state.tab == Tab::Lesson) return state.lesson.chosen ? Off{} : Off{Word::OffNoLink};
     return state.tab == Tab::Why ? needs_place(picture, state) : needs_problem(picture, state);
 }
 
@@ -69,6 +71,7 @@ void show_chosen(Context& context, std::int64_t) {
         return;
     }
     if (is_memory_tab(context.state.tab)) return go_to_last_write(context, 0);
+    if (context.state.tab == Tab::Lesson) return follow_chosen(context);
     if (context.state.tab == Tab::Why) return go_to_chosen(context);
     if (context.state.tab == Tab::Variables && chosen_row(context.picture, context.state) != nullptr) return ask_when_changed(context, 0);
     if (context.state.tab == Tab::Compare) return open_outcome(context, static_cast<std::int64_t>(context.state.runs.row));

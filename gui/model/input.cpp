@@ -6,6 +6,7 @@
 #include "gui/model/condition_entry.h"
 #include "gui/model/draft.h"
 #include "gui/model/lane_commands.h"
+#include "gui/model/lesson_questions.h"
 #include "gui/model/popup.h"
 #include "gui/model/tour.h"
 
@@ -21,6 +22,7 @@ constexpr std::array kFields{
     TextField{[](const ViewState& state) { return state.lanes.entry.has_value(); }, press_in_lane_entry, type_in_lane_entry},
     TextField{[](const ViewState& state) { return state.lanes.changes_open && state.tab == Tab::Variables; }, press_in_changes,
               [](Context&, std::string_view) {}},
+    TextField{takes_answer, press_in_answer, type_in_answer},
 };
 
 }  // namespace

@@ -52,6 +52,7 @@ struct TabRow {
 [[nodiscard]] Rect tab_row(const Layout& layout, const ViewState& state);
 [[nodiscard]] Scene tabs_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene lanes_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene lesson_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene problems_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene warps_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 [[nodiscard]] ScrolledScene shared_scene(const Picture& picture, const Layout& layout, const ViewState& state);

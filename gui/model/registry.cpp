@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gui/model/command_tables.h"
+#include "gui/model/lesson_questions.h"
 #include "gui/model/panels.h"
 
 namespace simtscope::gui {
@@ -27,6 +28,7 @@ constexpr std::array kTopics{
     Topic{Word::TopicWhy, why_commands},            //
     Topic{Word::TopicMemory, memory_commands},      //
     Topic{Word::TopicRuns, runs_commands},          //
+    Topic{Word::TopicLesson, lesson_commands},      //
     Topic{Word::TopicPlaces, places_commands},      //
     Topic{Word::TopicLooks, looks_commands},        //
     Topic{Word::TopicArrange, arrange_commands},    //
@@ -89,6 +91,7 @@ bool dispatch(const Command& command, Context& context) {
     const CommandInfo& chosen = info(command.id);
     if (chosen.off(context.picture, context.state)) return false;
     context.state.note = {};
+    if (hold_back(command.id, context)) return false;
     chosen.run(context, command.argument);
     return true;
 }

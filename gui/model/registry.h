@@ -58,6 +58,7 @@ struct Request {
         RaiseLimit,
         Stop,
         Reload,
+        Lesson,
         GoToStep,
         Ask,
         ReturnTo,
@@ -74,7 +75,8 @@ struct Request {
     std::vector<std::string> stops;     ///< RunOn, RunBack: beside problems
     SourceLine line;                    ///< LineNext, LinePrevious, LineFirst, LineLast
     std::shared_ptr<const session::LaunchSpec> launch;  ///< Relaunch
-    /// CheckCondition, CheckDraft, SaveSource; ShowPart: an array; WatchCell: a cell's name, empty: none; FindChanges: whose changes
+    /// CheckCondition, CheckDraft, SaveSource; ShowPart: an array; WatchCell: a cell's name, empty: none; FindChanges: whose changes;
+    /// Lesson: a moment
     std::string text;
     LaneQuery lanes;                           ///< QueryLanes
     std::uint32_t lane = 0;                    ///< FindChanges: of the warp
@@ -83,6 +85,7 @@ struct Request {
     RunWish wish;                              ///< NewRun
     std::uint64_t number = 0;  ///< ShowRun: of the run; OpenOutcome: index into Outcomes::list; RaiseLimit: times as many steps
     std::uint32_t mask = 0;    ///< ChooseNext: of block and warp, at `step`
+    std::shared_ptr<const LessonRun> lesson;   ///< Lesson: what runs from now on
     std::vector<session::Bookmark> bookmarks;  ///< Save
     std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
     std::uint64_t element = 0;                 ///< ShowPart: the part of the array `text` that begins with this element

@@ -17,6 +17,7 @@ ScrolledScene why_body(const Picture& picture, const Layout& layout, const ViewS
 }
 
 constexpr std::array kPanels{
+    Panel{Tab::Lesson, Area::Lesson, CommandId::ShowLesson, lesson_scene},
     Panel{Tab::Variables, Area::Variables, CommandId::ShowVariables, lanes_scene},
     Panel{Tab::Warps, Area::Warps, CommandId::ShowWarps, warps_scene},
     Panel{Tab::Shared, Area::Shared, CommandId::ShowShared, shared_scene},

@@ -13,6 +13,7 @@
 #include "gui/model/export_form.h"
 #include "gui/model/keymap.h"
 #include "gui/model/lane_view.h"
+#include "gui/model/lesson_state.h"
 #include "gui/model/library.h"
 #include "gui/model/memory_look.h"
 #include "gui/model/popup_state.h"
@@ -29,8 +30,8 @@
 namespace simtscope::gui {
 
 enum class Profile : std::uint8_t { Desk, Projector };
-enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Compare, Count };
-enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Compare, Count };
+enum class Tab : std::uint8_t { Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Compare, Lesson, Count };
+enum class Area : std::uint8_t { Source, Variables, Problems, Warps, Shared, Global, Divergence, Why, Stops, Compare, Lesson, Count };
 
 inline constexpr int kSmallestFont = 13, kLargestFont = 36;
 
@@ -97,6 +98,7 @@ struct ViewState {
     PopupState popup;                                  ///< what lies over the window
     Keymap keymap;                                     ///< shipped keys with the user's own
     Preferences preferences;                           ///< what is kept from one start to the next and stands nowhere else here
+    LessonState lesson;                                ///< that is open, and what was answered
     Library library;                                   ///< what comes with the program to be opened
     std::optional<std::size_t> problem;                ///< the one that is unfolded
     bool maximised = false;                            ///< the right panel has the source's place too

@@ -47,6 +47,7 @@ bool is_jump(const Request& request) {
         case K::ChooseNext:
         case K::Stop:
         case K::Open:
+        case K::Lesson:
         case K::CheckDraft:
         case K::SaveSource:
         case K::Relaunch:

@@ -7,6 +7,7 @@
 
 #include "gui/model/lane_commands.h"
 #include "gui/model/lane_marks.h"
+#include "gui/model/lesson_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/text.h"
 #include "gui/model/values.h"
@@ -246,7 +247,9 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
         draw_numbers(scene, layout, state);
         return scene;
     }
-    const Snapshot& snapshot = picture.snapshot;
+    const std::optional<AskedRow> asked = asked_row(picture, state);
+    const Snapshot without = asked ? hidden_from(picture.snapshot, *asked) : Snapshot{};
+    const Snapshot& snapshot = asked ? without : picture.snapshot;
     draw_numbers(scene, layout, state);
     draw_strip(scene, picture, layout, state);
     const std::vector<MaskRow> masks = mask_rows(snapshot);
@@ -259,6 +262,7 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
         draw_transfers(scene, *snapshot.exchange, box, layout.lanes, state.lane);
     }
     y += band;
+    if (asked) draw_asked_row(scene, *asked, layout, state, y), y += layout.row;
     const float height = layout.rows.bottom() - bits_height - y;
     const std::vector<const VariableRow*> rows = value_rows(picture);
     const std::vector<ShownVariable> shown = choose_variables(picture, layout, state, height);

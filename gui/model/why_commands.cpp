@@ -5,6 +5,7 @@
 
 #include "gui/model/memory_commands.h"
 #include "gui/model/runs_commands.h"
+#include "gui/model/lessons.h"
 #include "gui/model/values.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_lines.h"
@@ -52,6 +53,7 @@ void move_row(Context& context) {
     ViewState& state = context.state;
     state.follow_panel = true;
     if (move_cell(context, by)) return;
+    if (state.tab == Tab::Lesson && choose_action(context, by)) return;
     if (state.tab == Tab::Why && context.picture.answer != nullptr) {
         const std::vector<WhyTarget> targets = why_targets(context.picture, state);
         if (targets.empty()) return;

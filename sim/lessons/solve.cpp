@@ -139,6 +139,15 @@ bool same_value(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+Solved unsolved(const Lesson& lesson, std::size_t launch) {
+    Solved out;
+    out.launch = launch;
+    out.moments.resize(lesson.moments.size());
+    out.problems.resize(lesson.moments.size());
+    out.questions.resize(lesson.questions.size());
+    return out;
+}
+
 Solved solve(const Lesson& lesson, std::size_t launch, Session& session) {
     Solved out;
     out.launch = launch;

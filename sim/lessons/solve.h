@@ -34,6 +34,8 @@ struct Solved {
     std::vector<Solution> questions;             ///< of Lesson::questions
 };
 
+/// The same without a run: no moment has a place, no question an answer.
+[[nodiscard]] Solved unsolved(const Lesson& lesson, std::size_t launch);
 /// Runs `session`, which has launch `launch` of the lesson open; it stands anywhere afterwards.
 [[nodiscard]] Solved solve(const Lesson& lesson, std::size_t launch, session::Session& session);
 

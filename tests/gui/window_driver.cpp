@@ -131,7 +131,7 @@ Window::Window(const Display& display, const std::vector<std::string>& arguments
     command.insert(command.end(), arguments.begin(), arguments.end());
     process_ = Process(command, folder_.path(),
                        {"DISPLAY=" + display.name(), "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=" + (folder_.path() / "config").string(),
-                        "XDG_STATE_HOME=" + (folder_.path() / "state").string()},
+                        "XDG_STATE_HOME=" + (folder_.path() / "state").string(), "XDG_DATA_HOME=" + (folder_.path() / "data").string()},
                        folder_.path() / "output");
 }
 

@@ -383,6 +383,28 @@ TEST_F(WindowTest, KeysAndScriptsDoTheSame) {
     for (const char* field : {"moment", "step", "values", "narration", "active", "problems", "tab"}) EXPECT_EQ(a[field], b[field]) << field;
 }
 
+TEST_F(WindowTest, ALessonIsDoneWithTheKeyboardAlone) {
+    const auto window = example({"04-five-inputs"});
+    ASSERT_EQ(window->state()["lesson"]["id"], "04-five-inputs") << window->output();
+    ASSERT_TRUE(window->press("Down")) << "the first link of the text";
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["next_line"] == 15 && settled(now); })) << window->state().dump();
+    const std::uint64_t asked_at = moment(window->state());
+    ASSERT_TRUE(window->press("F10"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["lesson"].contains("asked"); }));
+    EXPECT_EQ(moment(window->state()), asked_at) << "Step asks first";
+    ASSERT_TRUE(window->type("1-4"));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == asked_at + 1 && settled(now); })) << window->state().dump();
+    EXPECT_EQ(window->state()["lesson"]["asked"]["right"], true);
+    ASSERT_TRUE(window->press("F10"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["lesson"]["asked"]["name"] == "lane-zero"; }));
+    ASSERT_TRUE(window->press("s")) << "skipped";
+    ASSERT_TRUE(window->press("F8"));
+    ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) > asked_at + 1 && settled(now); })) << "to the next problem";
+    EXPECT_NE(read_file(window->folder() / "data/simtscope/progress/04-five-inputs.json").find("\"right\""), std::string::npos);
+}
+
 TEST(NoDisplay, SaysSoInOneLineAndNamesTheCommandThatNeedsNone) {
     const TemporaryFolder folder;
     const std::string example = SIMTSCOPE_SOURCE_DIR "/assets/examples/five.toml";
@@ -395,8 +417,8 @@ TEST(NoDisplay, SaysSoInOneLineAndNamesTheCommandThatNeedsNone) {
 }
 
 TEST(BadInput, EndsInOneLineAndExitCode2) {
-    const std::vector<std::string> wrong[] = {
-        {"--font", "99"}, {"--script", "jumpp"}, {"no-such-file.cu"}, {"no-such-file.simtscope"}, {"--no-such-flag"}};
+    const std::vector<std::string> wrong[] = {{"--font", "99"},   {"--script", "jumpp"},      {"no-such-file.cu"},
+                                              {"no-such-lesson"}, {"no-such-file.simtscope"}, {"--no-such-flag"}};
     for (const std::vector<std::string>& arguments : wrong) {
         const TemporaryFolder folder;
         std::vector<std::string> command{SIMTSCOPE_BINARY_DIR "/simtscope-gui"};

@@ -294,6 +294,7 @@ void Application::save(const std::string& path) {
 void Application::frame() {
     update_fonts();
     state_.draft.stale = is_stale(*picture_, state_);
+    platform_->keys_belong_to_text(state_.draft.open);
     state_.width = platform_->width();
     state_.height = platform_->height();
     platform_->begin_frame(packed(colour(state_.theme, Token::Background)));

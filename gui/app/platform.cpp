@@ -43,6 +43,7 @@ std::string last_error() {
 /// A key or a character on its way to ImGui.
 struct Typed {
     bool character = false;
+    bool told = false;  ///< it is among Events::keys already
     unsigned code = 0;  ///< of a character
     int key = 0, scancode = 0, action = 0, mods = 0;
 };
@@ -53,7 +54,9 @@ class TypedQueue {
 public:
     void add(const Typed& typed) { waiting_.push_back(typed); }
     [[nodiscard]] bool empty() const { return waiting_.empty(); }
-    void deliver(GLFWwindow* window) {
+    /// `seen` hears of each key press that is delivered, and of those that are not ImGui's: Esc and Ctrl+Enter would end its text box.
+    template <class Seen>
+    void deliver(GLFWwindow* window, Seen seen) {
         bool characters = false;
         std::vector<int> pressed;
         for (; !waiting_.empty(); waiting_.pop_front()) {
@@ -67,8 +70,11 @@ public:
             const bool down = next.action != GLFW_RELEASE;
             const bool same = std::ranges::find(pressed, next.key) != pressed.end();
             if (down ? characters || !pressed.empty() : same) return;
-            ImGui_ImplGlfw_KeyCallback(window, next.key, next.scancode, next.action, next.mods);
-            if (down) pressed.push_back(next.key);
+            const bool ends = next.key == GLFW_KEY_ESCAPE || (next.key == GLFW_KEY_ENTER && (next.mods & GLFW_MOD_CONTROL) != 0);
+            if (!ends) ImGui_ImplGlfw_KeyCallback(window, next.key, next.scancode, next.action, next.mods);
+            if (!down) continue;
+            pressed.push_back(next.key);
+            if (!next.told) seen(next);
         }
     }
 
@@ -80,18 +86,23 @@ struct Events {
     std::vector<Chord> keys;
     std::string text;
     TypedQueue for_imgui;
+    bool in_text = false;  ///< ImGui's text box has the keyboard: `keys` keep their place among what is typed
     bool dirty = true;
 };
 
 Events& events_of(GLFWwindow* window) { return *static_cast<Events*>(glfwGetWindowUserPointer(window)); }
 
+Chord chord_of(int key, int mods) {
+    return {static_cast<Key>(key), (mods & GLFW_MOD_CONTROL) != 0, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_ALT) != 0};
+}
+
 void on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
     Events& events = events_of(window);
     events.dirty = true;
-    events.for_imgui.add({.key = key, .scancode = scancode, .action = action, .mods = mods});
-    if (action == GLFW_RELEASE || key < 0) return;
-    events.keys.push_back(
-        {static_cast<Key>(key), (mods & GLFW_MOD_CONTROL) != 0, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_ALT) != 0});
+    if (key < 0) return;
+    const bool now = action != GLFW_RELEASE && !events.in_text;
+    events.for_imgui.add({.told = now, .key = key, .scancode = scancode, .action = action, .mods = mods});
+    if (now) events.keys.push_back(chord_of(key, mods));
 }
 
 void on_character(GLFWwindow* window, unsigned code) {
@@ -195,6 +206,7 @@ void Platform::events(double seconds) {
 
 bool Platform::take_dirty() { return std::exchange(implementation_->events.dirty, false); }
 std::vector<Chord> Platform::take_keys() { return std::exchange(implementation_->events.keys, {}); }
+void Platform::keys_belong_to_text(bool in_text) { implementation_->events.in_text = in_text; }
 std::string Platform::take_text() { return std::exchange(implementation_->events.text, {}); }
 void Platform::set_clipboard(const std::string& text) { glfwSetClipboardString(implementation_->window, text.c_str()); }
 bool Platform::closing() const { return glfwWindowShouldClose(implementation_->window) == GLFW_TRUE; }
@@ -236,8 +248,10 @@ int Platform::monitor_width() const {
 
 void Platform::begin_frame(std::uint32_t background) {
     Events& events = implementation_->events;
-    events.for_imgui.deliver(implementation_->window);
-    events.dirty = events.dirty || !events.for_imgui.empty();
+    events.for_imgui.deliver(implementation_->window, [&](const Typed& typed) {
+        events.keys.push_back(chord_of(typed.key, typed.mods));
+    });
+    events.dirty = events.dirty || !events.for_imgui.empty() || !events.keys.empty();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();

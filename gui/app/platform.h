@@ -30,6 +30,8 @@ public:
     /// Something happened since the last call that needs a new picture.
     [[nodiscard]] bool take_dirty();
     [[nodiscard]] std::vector<Chord> take_keys();
+    /// While ImGui's text box is open take_keys() does not run ahead of what is typed into it.
+    void keys_belong_to_text(bool in_text);
     /// Characters typed since the last call, as UTF-8.
     [[nodiscard]] std::string take_text();
     void set_clipboard(const std::string& text);

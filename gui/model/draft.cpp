@@ -95,7 +95,7 @@ bool press_in_draft(Context& context, const Chord& chord) {
             draft.open = false;
             return true;
         }
-        draft.leaving = draft.escaped = true;
+        draft.leaving = true;
         relaunch(context);
         return true;
     }

@@ -39,7 +39,6 @@ struct Draft {
     std::string text;                     ///< with the changes
     bool open = false;                    ///< it is on screen in place of the source
     bool grab = false;                    ///< takes the keyboard in the next frame
-    bool escaped = false;                 ///< Esc was pressed in this frame
     bool leaving = false;                 ///< Esc was pressed: ends once the text runs; pressed again it ends as it is
     bool stale = false;                   ///< is_stale() when the frame began
     std::uint32_t line = 0;               ///< of the cursor; 0: the text box has not got the keyboard yet

@@ -77,12 +77,7 @@ void draw_text_box(const Picture& picture, ViewState& state, const Stage& stage,
     const bool changed = ImGui::InputTextMultiline("##text", &text, {scene.text.w - scene.numbers - 16, content},
                                                    ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackAlways, on_edit, &jump);
     if (ImGui::IsItemActive()) draft.go_to = jump.to;
-    if (std::exchange(draft.escaped, false)) {  // ImGui takes Esc as "as it was before"
-        draft.grab = true;
-        draft.go_to = draft.line;
-    } else if (changed) {
-        draft_changed(state, std::move(text));
-    }
+    if (changed) draft_changed(state, std::move(text));
     if (jump.line != draft.line && jump.line != 0) keep_in_view(jump.line, scene.text.h);
     draft.line = jump.line;
 }

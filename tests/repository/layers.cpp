@@ -121,7 +121,9 @@ std::optional<std::string> forbidden(const std::string& path, const Include& inc
     if (!resolved.empty()) {
         const std::string other = part_of(resolved);
         // A launch is written with the same flags for both programs, and read by the same code.
-        if (part == "gui/app" && (resolved == "sim/cli/options.h" || resolved == "sim/cli/run_request.h")) return std::nullopt;
+        if (part == "gui/app" &&
+            (resolved == "sim/cli/options.h" || resolved == "sim/cli/parse_values.h" || resolved == "sim/cli/run_request.h"))
+            return std::nullopt;
         if (other == part || allowed_parts().at(part).contains(other)) {
             if (part == "gui/views" && resolved == "sim/session/session.h") return "a view reads snapshots; it may not name the session";
             return std::nullopt;

@@ -248,9 +248,7 @@ int Platform::monitor_width() const {
 
 void Platform::begin_frame(std::uint32_t background) {
     Events& events = implementation_->events;
-    events.for_imgui.deliver(implementation_->window, [&](const Typed& typed) {
-        events.keys.push_back(chord_of(typed.key, typed.mods));
-    });
+    events.for_imgui.deliver(implementation_->window, [&](const Typed& typed) { events.keys.push_back(chord_of(typed.key, typed.mods)); });
     events.dirty = events.dirty || !events.for_imgui.empty() || !events.keys.empty();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();

@@ -24,8 +24,9 @@ Off needs_blocks(const Picture& picture, const ViewState& state) {
 
 /// Esc: what runs, else the panel that has the source's place.
 Off needs_escape(const Picture&, const ViewState& state) {
-    return state.busy || state.maximised || state.blank || state.time.playing || state.spot.region != FocusRegion::None ? Off{}
-                                                                                                                   : Off{Word::OffNotBusy};
+    return state.busy || state.maximised || state.blank || state.time.playing || state.spot.region != FocusRegion::None
+               ? Off{}
+               : Off{Word::OffNotBusy};
 }
 
 void stop(Context& context, std::int64_t) {

@@ -5,8 +5,8 @@
 
 #include "gui/model/command_tables.h"
 #include "gui/model/lane_commands.h"
-#include "gui/model/memory_commands.h"
 #include "gui/model/lessons.h"
+#include "gui/model/memory_commands.h"
 #include "gui/model/moving.h"
 #include "gui/model/runs_commands.h"
 #include "gui/model/why_commands.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "gui/model/lessons.h"
 #include "gui/model/memory_commands.h"
 #include "gui/model/runs_commands.h"
-#include "gui/model/lessons.h"
 #include "gui/model/values.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_lines.h"

@@ -212,11 +212,13 @@ TEST(Options, Commands) {
     EXPECT_EQ(accepted({"help", "trace"}).help_for, Command::Trace);
     EXPECT_EQ(accepted({"--lang", "ko", "run", "k.cu"}).language, Language::Korean);
     EXPECT_EQ(accepted({"gui", "k.cu", "--whatever"}).gui_arguments, (Words{"k.cu", "--whatever"}));
-    EXPECT_EQ(refused({}),
-              "no command given; commands: run, trace, explore, why, program, save, lesson, export, gui ('simtscope --help' explains them)");
+    EXPECT_EQ(
+        refused({}),
+        "no command given; commands: run, trace, explore, why, program, save, lesson, export, gui ('simtscope --help' explains them)");
     EXPECT_EQ(refused({"rnu"}),
               "unknown command 'rnu'; did you mean 'run'? Commands: run, trace, explore, why, program, save, lesson, export, gui");
-    EXPECT_EQ(refused({"frobnicate"}), "unknown command 'frobnicate'; commands: run, trace, explore, why, program, save, lesson, export, gui");
+    EXPECT_EQ(refused({"frobnicate"}),
+              "unknown command 'frobnicate'; commands: run, trace, explore, why, program, save, lesson, export, gui");
     for (const char* later : {"compare", "gpu"})
         EXPECT_EQ(refused({later, "k.cu"}),
                   "'" + std::string(later) +

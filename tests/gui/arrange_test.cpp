@@ -88,7 +88,8 @@ TEST_F(ArrangeTest, TheProjectorProfileHasItsFontAndColours) {
 TEST_F(ArrangeTest, KeysReachEveryRegionAndItsPlaces) {
     std::vector<FocusRegion> seen;
     for (int i = 0; i < static_cast<int>(FocusRegion::Count); ++i) key({Key::F6}), seen.push_back(state.spot.region);
-    EXPECT_EQ(seen, (std::vector{FocusRegion::Top, FocusRegion::Warp, FocusRegion::Source, FocusRegion::Tabs, FocusRegion::Panel, FocusRegion::Timeline, FocusRegion::None}));
+    EXPECT_EQ(seen, (std::vector{FocusRegion::Top, FocusRegion::Warp, FocusRegion::Source, FocusRegion::Tabs, FocusRegion::Panel,
+                                 FocusRegion::Timeline, FocusRegion::None}));
     key({Key::F6, false, true});
     EXPECT_EQ(state.spot.region, FocusRegion::Timeline);
     state.spot.places = 3;  // what the view tells

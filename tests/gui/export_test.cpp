@@ -19,24 +19,16 @@
 #include "gui/export/raster.h"
 #include "gui/export/states.h"
 #include "gui/model/layout.h"
+#include "looks.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
 
+using test::projector;
 using test::sample_picture;
 using json = nlohmann::json;
 namespace fs = std::filesystem;
-
-ViewState projector(Language language = Language::English) {
-    ViewState state;
-    state.theme = Theme::Projector;
-    state.profile = Profile::Projector;
-    state.font = 20;
-    state.language = language;
-    state.metrics = estimated_metrics(state.font, state.profile);
-    return state;
-}
 
 class Export : public testing::Test {
 protected:

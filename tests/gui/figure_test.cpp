@@ -8,22 +8,14 @@
 #include "gui/model/figure.h"
 #include "gui/model/shapes.h"
 #include "gui/model/svg.h"
+#include "looks.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
 
+using test::projector;
 using test::sample_picture;
-
-ViewState projector(Language language = Language::English) {
-    ViewState state;
-    state.theme = Theme::Projector;
-    state.profile = Profile::Projector;
-    state.font = 20;
-    state.language = language;
-    state.metrics = estimated_metrics(state.font, state.profile);
-    return state;
-}
 
 std::size_t count(const std::string& text, const std::string& part) {
     std::size_t out = 0;

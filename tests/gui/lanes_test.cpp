@@ -10,32 +10,16 @@
 #include "gui/model/panels.h"
 #include "gui/model/values.h"
 #include "gui/model/warp_scene.h"
+#include "looks.h"
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
 
+using test::Recorder;
 using test::sample_picture;
-
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override {}
-    void quit() override {}
-    void copy(const std::string& text) override { copied = text; }
-    std::vector<Request> requests;
-    std::string copied;
-};
-
-ViewState state_of(float width, float height, int font) {
-    ViewState state;
-    state.width = width;
-    state.height = height;
-    state.font = font;
-    state.metrics = estimated_metrics(font, state.profile);
-    return state;
-}
+using test::state_of;
 
 /// The texts of a scene that show, clips taken into account.
 std::multiset<std::string> texts(const Scene& scene) {

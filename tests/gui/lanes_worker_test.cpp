@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "gui/app/worker.h"
+#include "kernel_worker.h"
 
 namespace simtscope::gui {
 namespace {
@@ -23,33 +24,9 @@ constexpr const char* kKernel = R"(__global__ void k(int* out) {
     out[t] += 1;
 })";
 
-class LanesWorkerTest : public testing::Test {
+class LanesWorkerTest : public test::KernelWorkerTest {
 protected:
-    void SetUp() override {
-        file_ = std::filesystem::path(testing::TempDir()) / ("simtscope_lanes_" + std::to_string(getpid()) + ".cu");
-        std::ofstream(file_) << kKernel;
-        session::LaunchSpec spec;
-        spec.file = file_.string();
-        spec.block = {32, 1, 1};
-        spec.args = {{"out", "int[32]"}};
-        worker_ = std::make_unique<Worker>(spec, false, session_opener({spec}, 0), [] {});
-        wait();
-        ASSERT_EQ(picture().phase, Picture::Phase::Ready) << picture().error.message;
-    }
-    void TearDown() override {
-        worker_.reset();
-        std::error_code ignored;
-        std::filesystem::remove(file_, ignored);
-    }
-    void wait() {
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end);
-            std::this_thread::sleep_for(1ms);
-        }
-        picture_ = worker_->picture();
-    }
-    [[nodiscard]] const Picture& picture() const { return *picture_; }
+    void SetUp() override { start(kKernel, 32); }
     void go(const Request& request) {
         worker_->request(request);
         wait();
@@ -74,11 +51,6 @@ protected:
         go(request);
         ASSERT_NE(picture().changes, nullptr);
     }
-
-private:
-    std::filesystem::path file_;
-    std::unique_ptr<Worker> worker_;
-    std::shared_ptr<const Picture> picture_;
 };
 
 TEST_F(LanesWorkerTest, FilterAndWatchesComeWithEveryPicture) {

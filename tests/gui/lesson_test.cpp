@@ -13,10 +13,13 @@
 #include "gui/model/lesson_text.h"
 #include "gui/model/lessons.h"
 #include "gui/model/panels.h"
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
+
+using test::Recorder;
 
 constexpr std::uint64_t kAskedAt = test::kFirstShuffle - 1;
 using Result = Tried::Result;
@@ -41,15 +44,6 @@ Picture picture_at(std::uint64_t moment) {
     out.lesson = std::make_shared<const LessonFacts>(std::move(facts));
     return out;
 }
-
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override {}
-    void quit() override {}
-    std::vector<Request> requests;
-};
 
 struct LessonTab : testing::Test {
     LessonTab() {

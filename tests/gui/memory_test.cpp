@@ -11,6 +11,8 @@
 #include "gui/model/panels.h"
 #include "gui/model/text.h"
 #include "gui/model/why_commands.h"
+#include "looks.h"
+#include "recorder.h"
 #include "sample_memory.h"
 #include "sample_run.h"
 
@@ -20,17 +22,13 @@ namespace {
 using machine::Space;
 using session::AccessKind;
 using test::picture_with;
+using test::Recorder;
 using test::sample_access;
 using test::sample_memory;
 
 ViewState state_of(Tab tab, float width = 1280, float height = 720, int font = 17, Language language = Language::English) {
-    ViewState state;
+    ViewState state = test::state_of(width, height, font, language);
     state.tab = tab;
-    state.width = width;
-    state.height = height;
-    state.font = font;
-    state.language = language;
-    state.metrics = estimated_metrics(font, state.profile);
     return state;
 }
 
@@ -232,15 +230,6 @@ TEST(MemoryTabs, OfferTheNearestAccesses) {
     const Command jump{CommandId::JumpTo, 3};
     EXPECT_TRUE(std::ranges::any_of(scene.hits(), [&](const Hit& hit) { return hit.command == jump; }));
 }
-
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override {}
-    void quit() override {}
-    std::vector<Request> requests;
-};
 
 TEST(MemoryCommands, AskForTheAccessesOfTheTab) {
     Picture picture = between_accesses(5);

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "gui/app/worker.h"
+#include "kernel_worker.h"
 
 namespace simtscope::gui {
 namespace {
@@ -34,33 +35,9 @@ __global__ void k(int* out) {
     out[t] += 1;
 })";
 
-class MovesTest : public testing::Test {
+class MovesTest : public test::KernelWorkerTest {
 protected:
-    void SetUp() override {
-        file_ = std::filesystem::path(testing::TempDir()) / ("simtscope_moves_" + std::to_string(getpid()) + ".cu");
-        std::ofstream(file_) << kKernel;
-        session::LaunchSpec spec;
-        spec.file = file_.string();
-        spec.block = {64, 1, 1};
-        spec.args = {{"out", "int[64]"}};
-        worker_ = std::make_unique<Worker>(spec, false, session_opener({spec}, 0), [] {});
-        wait();
-        ASSERT_EQ(picture().phase, Picture::Phase::Ready) << picture().error.message;
-    }
-    void TearDown() override {
-        worker_.reset();
-        std::error_code ignored;
-        std::filesystem::remove(file_, ignored);
-    }
-    void wait() {
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end);
-            std::this_thread::sleep_for(1ms);
-        }
-        picture_ = worker_->picture();
-    }
-    [[nodiscard]] const Picture& picture() const { return *picture_; }
+    void SetUp() override { start(kKernel, 64); }
     [[nodiscard]] const session::Snapshot& now() const { return picture_->snapshot; }
     /// The line that runs next in the warp on screen.
     std::uint32_t go(Request request) {
@@ -74,9 +51,6 @@ protected:
         request.warp = warp;
         return go(request);
     }
-    std::filesystem::path file_;
-    std::unique_ptr<Worker> worker_;
-    std::shared_ptr<const Picture> picture_;
 };
 
 using Lines = std::vector<std::uint32_t>;

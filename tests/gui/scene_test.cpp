@@ -10,22 +10,14 @@
 #include "gui/model/panels.h"
 #include "gui/model/values.h"
 #include "gui/model/warp_scene.h"
+#include "looks.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
 
 using test::sample_picture;
-
-ViewState state_of(float width, float height, int font, Language language = Language::English) {
-    ViewState state;
-    state.width = width;
-    state.height = height;
-    state.font = font;
-    state.language = language;
-    state.metrics = estimated_metrics(font, state.profile);
-    return state;
-}
+using test::state_of;
 
 std::array<std::pair<const char*, Rect>, 8> regions(const Layout& layout) {
     return {{{"top", layout.top},

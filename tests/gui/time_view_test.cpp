@@ -7,10 +7,13 @@
 #include "gui/model/breakpoints.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
+
+using test::Recorder;
 
 /// A run of `total` moments at moment `at`, with problems at the given moments.
 Picture long_picture(std::uint64_t total, std::uint64_t at, const std::vector<std::uint64_t>& problems = {}) {
@@ -33,14 +36,6 @@ ViewState looks() {
     state.metrics = estimated_metrics(state.font, state.profile);
     return state;
 }
-
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request&) override {}
-    void save_picture() override {}
-    void quit() override {}
-};
 
 TEST(TimeView, ZoomKeepsThePlaceUnderThePointer) {
     const Picture picture = long_picture(1000, 300);

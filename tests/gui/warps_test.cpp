@@ -8,31 +8,16 @@
 #include "gui/model/problem_filter.h"
 #include "gui/model/registry.h"
 #include "gui/model/warp_list.h"
+#include "looks.h"
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
 namespace {
 
+using test::Recorder;
 using test::sample_picture;
-
-class Recorder final : public Context {
-public:
-    using Context::Context;
-    void request(const Request& request) override { requests.push_back(request); }
-    void save_picture() override {}
-    void quit() override {}
-    std::vector<Request> requests;
-};
-
-ViewState state_of(float width, float height, int font, Language language = Language::English) {
-    ViewState state;
-    state.width = width;
-    state.height = height;
-    state.font = font;
-    state.language = language;
-    state.metrics = estimated_metrics(font, state.profile);
-    return state;
-}
+using test::state_of;
 
 std::string all_text(const Scene& scene) {
     std::string out;

@@ -1,10 +1,6 @@
 #include "gui/app/settings_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +11,7 @@
 
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
+#include "session/write_file.h"
 
 namespace simtscope::gui {
 namespace {
@@ -156,19 +153,6 @@ json to_json(const ViewState& state) {
     return out;
 }
 
-std::string reason_text(int reason) { return std::generic_category().message(reason); }
-
-/// Everything of `text`, then to disk; the errno that stopped it, or 0.
-int write_all(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t done = ::write(descriptor, text.data(), text.size());
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) return errno;
-        text.remove_prefix(static_cast<std::size_t>(done));
-    }
-    return ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
-}
-
 }  // namespace
 
 std::string settings_folder() {
@@ -182,15 +166,8 @@ std::string write_whole(const std::string& path, const std::string& text) {
     std::error_code failed;
     fs::create_directories(fs::path(path).parent_path(), failed);
     if (failed) return failed.message();
-    std::string part = path + ".XXXXXX";
-    const int descriptor = ::mkstemp(part.data());
-    if (descriptor < 0) return reason_text(errno);
-    int reason = write_all(descriptor, text);
-    if (::close(descriptor) != 0 && reason == 0) reason = errno;
-    if (reason == 0 && std::rename(part.c_str(), path.c_str()) != 0) reason = errno;
-    if (reason == 0) return {};
-    ::unlink(part.c_str());
-    return reason_text(reason);
+    const auto written = session::write_file(path, text);
+    return written ? std::string() : written.error();
 }
 
 Note SettingsFile::load(ViewState& state) {

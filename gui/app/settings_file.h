@@ -16,7 +16,7 @@ inline constexpr int kSettingsVersion = 1;
 /// $XDG_CONFIG_HOME/simtscope, else ~/.config/simtscope; empty: neither is known.
 [[nodiscard]] std::string settings_folder();
 
-/// Writes a file whole: a new one beside it, on disk, then renamed. Makes its folder. The reason if that fails, else empty.
+/// session::write_file() that makes the file's folder. The reason if that fails, else empty.
 [[nodiscard]] std::string write_whole(const std::string& path, const std::string& text);
 
 class SettingsFile {

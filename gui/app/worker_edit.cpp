@@ -1,4 +1,6 @@
 // Another text or other arguments: checked beside the run, or run in its place.
+#include <filesystem>
+
 #include "gui/app/settings_file.h"
 #include "gui/app/worker.h"
 #include "gui/model/draft.h"
@@ -48,7 +50,9 @@ void Worker::relaunch(const session::LaunchSpec& wish) {
 
 /// Over the file, which is the user's wish; a saved run's text has no file.
 void Worker::save_source(const std::string& text) {
-    const std::string reason = write_whole(spec_.file, text);
+    std::error_code failed;
+    const std::filesystem::path file = std::filesystem::weakly_canonical(spec_.file, failed);  // not over a link, but where it leads
+    const std::string reason = write_whole(failed ? spec_.file : file.string(), text);
     note_ = reason.empty() ? Note{Word::StatusSaved, spec_.file} : Note{Word::StatusNotSaved, spec_.file + ": " + reason};
     publish_beside();
 }

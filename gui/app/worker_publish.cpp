@@ -26,16 +26,21 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
 
 }  // namespace
 
+/// What was asked for and is no part of the moment.
+void Worker::add_answers(Picture& picture) const {
+    picture.answer = answer_;
+    picture.cell = cell_;
+    picture.checked_draft = checked_draft_;
+    picture.launch_error = launch_error_;
+    picture.changes = changes_;
+    picture.note = note_;
+    picture.runs = runs();
+}
+
 /// The picture on screen with what changes beside it.
 void Worker::publish_beside() {
     auto next = std::make_shared<Picture>(*picture());
-    next->answer = answer_;
-    next->cell = cell_;
-    next->checked_draft = checked_draft_;
-    next->launch_error = launch_error_;
-    next->changes = changes_;
-    next->note = note_;
-    next->runs = runs();
+    add_answers(*next);
     {
         const std::scoped_lock lock(mutex_);
         picture_ = std::move(next);
@@ -51,16 +56,10 @@ std::shared_ptr<Picture> Worker::look() const {
     next->stopped_at_problem = stopped_at_problem_;
     next->others_ran = others_ran_;
     next->facts = facts_;
-    next->runs = runs();
-    next->answer = answer_;
+    add_answers(*next);
     next->lesson = lesson_;
     next->opened = opened_;
-    next->cell = cell_;
-    next->checked_draft = checked_draft_;
-    next->launch_error = launch_error_;
     next->lanes = answer_lanes(next->snapshot);
-    next->changes = changes_;
-    next->note = note_;
     next->hits = hits_;
     next->refused = refused_;
     next->checked_condition = checked_;

@@ -5,6 +5,7 @@
 #include "gui/export/states.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
+#include "session/names.h"
 
 namespace simtscope::gui {
 namespace {
@@ -17,33 +18,6 @@ constexpr int kSchema = 1;
 std::string_view state_name(machine::LaneState state) {
     constexpr std::array<std::string_view, 7> names{"active", "other-path", "waiting", "exited", "absent", "faulted", "not-started"};
     return names.at(static_cast<std::size_t>(state));
-}
-
-std::string_view policy_name(machine::Policy policy) {
-    constexpr std::array<std::string_view, 3> names{"hardware", "lockstep", "explore"};
-    return names.at(static_cast<std::size_t>(policy));
-}
-
-std::string_view status_name(machine::Status status) {
-    switch (status) {
-        case machine::Status::Running:
-            return "running";
-        case machine::Status::Finished:
-            return "finished";
-        case machine::Status::Deadlock:
-            return "deadlock";
-        case machine::Status::Livelock:
-            return "livelock";
-        case machine::Status::Trap:
-            return "trap";
-        case machine::Status::Limit:
-            return "limit";
-    }
-    return "";
-}
-
-std::string_view level_name(checks::Level level) {
-    return level == checks::Level::Error ? "error" : level == checks::Level::Warning ? "warning" : "note";
 }
 
 json lane_list(std::uint32_t mask) {
@@ -141,7 +115,7 @@ json state(const Picture& picture) {
     for (const machine::LaneState lane : s.lanes) lanes.push_back(state_name(lane));
     return {{"moment", s.moment},
             {"step", s.step},
-            {"status", status_name(s.status)},
+            {"status", session::status_name(s.status)},
             {"block", s.block},
             {"warp", s.warp},
             {"next", place(*picture.facts, s.next)},
@@ -163,7 +137,7 @@ json launch(const Picture& picture) {
             {"kernel", picture.snapshot.kernel},
             {"grid", dim3(picture.snapshot.grid)},
             {"block", dim3(picture.snapshot.block_dim)},
-            {"policy", policy_name(spec.policy)},
+            {"policy", session::policy_name(spec.policy)},
             {"seed", spec.seed},
             {"choices", spec.choices ? json(*spec.choices) : json(nullptr)}};
 }
@@ -172,7 +146,7 @@ json problems(const Picture& picture) {
     json out = json::array();
     for (const Problem& problem : picture.facts->problems) {
         out.push_back({{"kind", checks::name(problem.kind)},
-                       {"level", level_name(problem.level)},
+                       {"level", session::level_name(problem.level)},
                        {"moment", problem.moment},
                        {"step", problem.step},
                        {"line", problem.line},

@@ -12,6 +12,7 @@
 #include "gui/model/text.h"
 #include "gui/model/warp_scene.h"
 #include "gui/model/why_scene.h"
+#include "session/names.h"
 
 namespace simtscope::gui {
 namespace {
@@ -39,11 +40,6 @@ std::string_view tab_name(const Panel& panel) {
     std::string_view name = info(panel.command).name;
     if (name.ends_with("-tab")) name.remove_suffix(4);
     return name;
-}
-
-std::string_view policy_name(machine::Policy policy) {
-    constexpr std::array<std::string_view, 3> names{"hardware", "lockstep", "explore"};
-    return names.at(static_cast<std::size_t>(policy));
 }
 
 void add_window(Figure& figure, const Picture& picture, const Layout& layout, ViewState& state) {
@@ -127,7 +123,7 @@ std::string figure_caption(const Picture& picture, Language language) {
     return drawable(say(Word::FigureCaption, language,
                         {{"kernel", snapshot.kernel.empty() ? spec.kernel : snapshot.kernel},
                          {"step", step},
-                         {"policy", std::string(policy_name(spec.policy))},
+                         {"policy", session::policy_name(spec.policy)},
                          {"seed", seed}}));
 }
 

@@ -6,6 +6,7 @@
 #include "gui/model/moving.h"
 #include "gui/model/open_file.h"
 #include "lessons/library.h"
+#include "session/names.h"
 
 namespace simtscope::gui {
 namespace {
@@ -36,8 +37,7 @@ std::vector<Action> actions_of(const ViewState& state) {
 }
 
 void set_policy(Context& context, const std::string& name) {
-    using enum machine::Policy;
-    context.state.lesson.policy = name == "lockstep" ? Lockstep : name == "explore" ? Explore : Hardware;
+    context.state.lesson.policy = session::policy_named(name).value_or(machine::Policy::Hardware);
     run_chosen(context, context.state.lesson.place);
 }
 

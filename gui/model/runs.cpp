@@ -2,6 +2,7 @@
 
 #include "gui/model/run_looks.h"
 #include "gui/model/runs_commands.h"
+#include "session/names.h"
 
 namespace simtscope::gui {
 namespace {
@@ -11,20 +12,6 @@ std::size_t choices_in(const std::string& text) { return text.empty() ? 0 : stat
 }  // namespace
 
 RunWish wish_of(const session::LaunchSpec& spec) { return {spec.policy, spec.seed, spec.choices, spec.undefined, false, {}}; }
-
-std::string undefined_name(machine::UndefinedMode mode) {
-    switch (mode) {
-        case machine::UndefinedMode::Zero:
-            return "zero";
-        case machine::UndefinedMode::Own:
-            return "own";
-        case machine::UndefinedMode::Random:
-            return "random";
-        case machine::UndefinedMode::Track:
-            break;
-    }
-    return "track";
-}
 
 std::string schedule_text(const session::LaunchSpec& spec, bool manual, Language language) {
     const std::string seed = std::to_string(spec.seed);
@@ -40,7 +27,7 @@ std::string schedule_text(const session::LaunchSpec& spec, bool manual, Language
                   {{"count", std::to_string(choices_in(spec.choices.value_or("")))}});
     }
     if (spec.undefined == machine::UndefinedMode::Track) return out;
-    std::string mode = undefined_name(spec.undefined);
+    std::string mode = session::undefined_name(spec.undefined);
     if (spec.undefined == machine::UndefinedMode::Random && spec.policy != machine::Policy::Explore) mode += " " + seed;
     return say(Word::PolicyUndefined, language, {{"policy", out}, {"mode", mode}});
 }

@@ -11,7 +11,6 @@ namespace simtscope::gui {
 
 /// "explore, seed 7", "manual (3)" with the number of choices, "hardware, undefined zero".
 [[nodiscard]] std::string schedule_text(const session::LaunchSpec& spec, bool manual, Language language);
-[[nodiscard]] std::string undefined_name(machine::UndefinedMode mode);
 /// The smallest seed that no run of the window explores with.
 [[nodiscard]] std::uint64_t next_seed(const Runs& runs);
 

@@ -5,6 +5,7 @@
 
 #include "gui/model/popup.h"
 #include "gui/model/runs_commands.h"
+#include "session/names.h"
 
 namespace simtscope::gui {
 namespace {
@@ -51,7 +52,7 @@ void add_undefined(PopupContent& content, UndefinedMode now, Language language) 
                                 std::pair{UndefinedMode::Own, Word::UndefinedOwn}, std::pair{UndefinedMode::Random, Word::UndefinedRandom}};
     for (const auto& [mode, word] : kModes)
         content.rows.push_back(
-            row(undefined_name(mode), word, language, mode == now, {CommandId::RunUndefined, static_cast<std::int64_t>(mode)}));
+            row(session::undefined_name(mode), word, language, mode == now, {CommandId::RunUndefined, static_cast<std::int64_t>(mode)}));
 }
 
 bool begins_with(const PopupRow& row, const std::string& typed) { return row.heading ? typed.empty() : row.text.starts_with(typed); }

@@ -326,16 +326,6 @@ std::expected<Options, Error> parse_command(const CommandName& command, const st
 
 }  // namespace
 
-std::string policy_name(machine::Policy policy) {
-    constexpr std::array<const char*, 3> kNames = {"hardware", "lockstep", "explore"};
-    return kNames.at(static_cast<std::size_t>(policy));
-}
-
-std::string undefined_name(machine::UndefinedMode mode) {
-    constexpr std::array<const char*, 4> kNames = {"track", "zero", "own", "random"};
-    return kNames.at(static_cast<std::size_t>(mode));
-}
-
 std::string command_list() {
     std::vector<std::string> names;
     for (const CommandName& entry : kCommands) names.emplace_back(entry.name);

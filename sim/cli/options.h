@@ -11,6 +11,7 @@
 #include "cli/flags.h"
 #include "cli/messages.h"
 #include "session/launch.h"
+#include "session/names.h"
 #include "session/why.h"
 
 namespace simtscope::cli {
@@ -104,8 +105,8 @@ struct Options {
 [[nodiscard]] std::expected<std::vector<session::LaunchSpec>, session::Error> launches_of(const Options& options);
 
 [[nodiscard]] std::string version_text();  ///< "simtscope 0.1.0"
-[[nodiscard]] std::string policy_name(machine::Policy policy);
-[[nodiscard]] std::string undefined_name(machine::UndefinedMode mode);
+using session::policy_name;
+using session::undefined_name;
 /// Commands that work, "run, trace, …".
 [[nodiscard]] std::string command_list();
 

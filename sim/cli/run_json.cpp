@@ -21,18 +21,6 @@ std::string number_or_null(std::uint32_t value) { return value == 0 ? "null" : n
 
 std::string dim3_json(machine::Dim3 dim) { return fmt::format("[{},{},{}]", dim.x, dim.y, dim.z); }
 
-std::string level_name(checks::Level level) {
-    switch (level) {
-        case checks::Level::Error:
-            return "error";
-        case checks::Level::Warning:
-            return "warning";
-        case checks::Level::Note:
-            break;
-    }
-    return "note";
-}
-
 std::string lanes_json(std::uint32_t mask) {
     std::string text = "[";
     machine::for_lanes(mask,

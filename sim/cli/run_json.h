@@ -3,6 +3,7 @@
 
 #include "cli/output.h"
 #include "cli/run_result.h"
+#include "session/names.h"
 
 namespace simtscope::cli {
 
@@ -12,8 +13,8 @@ class JsonWriter;
 void write_finding(JsonWriter& json, const FindingView& finding, bool several_launches);
 void write_buffers(JsonWriter& json, const std::vector<session::BufferView>& buffers);
 
-[[nodiscard]] std::string level_name(checks::Level level);  ///< "error", "warning", "note"
-[[nodiscard]] std::string dim3_json(machine::Dim3 dim);     ///< "[8,1,1]"
+using session::level_name;
+[[nodiscard]] std::string dim3_json(machine::Dim3 dim);  ///< "[8,1,1]"
 
 /// Lanes of a mask: "[0,1,5]".
 [[nodiscard]] std::string lanes_json(std::uint32_t mask);

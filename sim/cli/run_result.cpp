@@ -1,4 +1,5 @@
 #include "cli/run_result.h"
+#include "session/names.h"
 
 #include <algorithm>
 #include <array>
@@ -57,20 +58,7 @@ double utilisation(std::uint64_t issues, std::uint64_t lane_executions) {
 }
 
 std::string status_word(machine::Status status) {
-    switch (status) {
-        case machine::Status::Finished:
-            return "finished";
-        case machine::Status::Deadlock:
-            return "deadlock";
-        case machine::Status::Livelock:
-            return "livelock";
-        case machine::Status::Trap:
-            return "trap";
-        case machine::Status::Running:
-        case machine::Status::Limit:
-            break;
-    }
-    return "limit";
+    return session::status_name(status == machine::Status::Running ? machine::Status::Limit : status);
 }
 
 std::size_t count_level(const RunResult& result, checks::Level level) {

@@ -12,6 +12,7 @@
 #include "lessons/library.h"
 #include "lessons/solve.h"
 #include "session/explore.h"
+#include "session/names.h"
 #include "session/numbers.h"
 #include "session/session.h"
 
@@ -23,24 +24,6 @@ using session::Session;
 
 std::uint32_t line_of(const checks::Finding& finding, const program::Program& program) {
     return finding.site < program.sites.size() ? program.sites[finding.site].line : 0;
-}
-
-const char* word(machine::Status status) {
-    switch (status) {
-        case machine::Status::Running:
-            return "running";
-        case machine::Status::Finished:
-            return "finished";
-        case machine::Status::Deadlock:
-            return "deadlock";
-        case machine::Status::Livelock:
-            return "livelock";
-        case machine::Status::Trap:
-            return "trap";
-        case machine::Status::Limit:
-            return "limit";
-    }
-    return "";
 }
 
 class RunCheck {
@@ -94,8 +77,8 @@ private:
         if (launch.variant == Variant::Broken && !wrong)
             fault(launch.line, fmt::format("launch {} is called broken, but nothing is wrong with it", launch.name));
         if (launch.variant == Variant::Fixed && (wrong || doubtful))
-            fault(launch.line,
-                  fmt::format("launch {} is called fixed, but it ends as {} with findings", launch.name, word(session.status())));
+            fault(launch.line, fmt::format("launch {} is called fixed, but it ends as {} with findings", launch.name,
+                                           session::status_name(session.status())));
     }
 
     void check_gives(const Launch& launch, const Session& session) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "lessons/check.h"
+#include "session/names.h"
 
 namespace simtscope::lessons {
 
@@ -69,7 +70,7 @@ private:
             case Kind::Slider:
                 return need(lesson_.parameter_named(action.target).has_value(), "parameter");
             case Kind::Schedule:
-                if (action.target != "hardware" && action.target != "lockstep" && action.target != "explore")
+                if (!session::policy_named(action.target))
                     fault(document.file, line_with(document, "[[schedule " + action.target),
                           fmt::format("there is no policy \"{}\"; there are hardware, lockstep, explore", action.target));
                 return;

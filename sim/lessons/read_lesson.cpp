@@ -9,6 +9,7 @@
 #include "counters/catalogue.h"
 #include "lessons/lesson.h"
 #include "lessons/read_parts.h"
+#include "session/names.h"
 
 namespace simtscope::lessons {
 
@@ -100,11 +101,9 @@ private:
         out.title = fields.words("title");
         out.variant = static_cast<Variant>(fields.chosen("variant", {"shown", "broken", "fixed"}, 0));
         for (const std::string& word : fields.texts("policies", "[\"lockstep\"]")) {
-            const std::array<std::string_view, 3> names{"hardware", "lockstep", "explore"};
-            const auto found = std::ranges::find(names, word);
-            if (found == names.end())
-                fields.fail("policies", fmt::format("there is no policy \"{}\"; there are hardware, lockstep, explore", word));
-            if (!problem_) out.policies.push_back(static_cast<machine::Policy>(found - names.begin()));
+            const auto policy = session::policy_named(word);
+            if (!policy) fields.fail("policies", fmt::format("there is no policy \"{}\"; there are hardware, lockstep, explore", word));
+            if (!problem_ && policy) out.policies.push_back(*policy);
         }
         if (out.spec.file.empty()) fields.fail(table, "the key `file` is missing; write file = \"kernel.cu\"");
         fields.one("gives", [&](const toml::table& gives) { out.gives = read_gives(name, gives); });

@@ -1,17 +1,12 @@
 // Inside session: what writing and reading a saved run share. The names of the choices are those of the flags.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
-
-#include "machine/types.h"
 
 namespace simtscope::session {
 
 inline constexpr const char* kSavedRunFormat = "simtscope run";
-inline constexpr std::array<std::string_view, 3> kPolicyNames = {"hardware", "lockstep", "explore"};
-inline constexpr std::array<std::string_view, 4> kUndefinedNames = {"track", "zero", "own", "random"};
 
 /// Valid UTF-8.
 [[nodiscard]] bool is_utf8(const std::string& text);

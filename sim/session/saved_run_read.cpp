@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "session/base64.h"
+#include "session/names.h"
 #include "session/saved_run.h"
 #include "session/saved_run_parts.h"
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "session/base64.h"
+#include "session/names.h"
 #include "session/saved_run.h"
 #include "session/saved_run_parts.h"
 
@@ -66,10 +67,10 @@ Json launch_json(const LaunchSpec& spec, Inputs& inputs) {
     launch["include"] = spec.include_directories;
     launch["arch"] = spec.arch;
     launch["fmad"] = spec.fmad;
-    launch["policy"] = kPolicyNames.at(static_cast<std::size_t>(spec.policy));
+    launch["policy"] = policy_name(spec.policy);
     launch["seed"] = spec.seed;
     launch["choices"] = spec.choices ? Json(*spec.choices) : Json();
-    launch["undefined"] = kUndefinedNames.at(static_cast<std::size_t>(spec.undefined));
+    launch["undefined"] = undefined_name(spec.undefined);
     launch["max_steps"] = spec.max_steps;
     return launch;
 }

@@ -12,6 +12,7 @@
 #include "gui/model/draft.h"
 #include "gui/model/editor_scene.h"
 #include "gui/model/input.h"
+#include "gui/model/warp_scene.h"
 #include "recorder.h"
 #include "sample_run.h"
 
@@ -106,6 +107,22 @@ TEST_F(DraftTest, ATextThatDoesNotCompileStaysUntilEscapeIsPressedAgain) {
     EXPECT_FALSE(is_stale(picture, state));
 }
 
+TEST_F(DraftTest, ABandOverTheLanesSaysThatTheRunIsOfTheTextBefore) {
+    const auto says_so = [&] {
+        const Layout layout = compute_layout(state);
+        const Scene scene = warp_scene(picture, layout, state);
+        const std::string words = say(Word::StaleBand, state.language);
+        return std::ranges::any_of(scene.items(), [&](const Item& item) {
+            return item.text == words && layout.stale.contains({layout.stale.x, item.box.y});
+        });
+    };
+    EXPECT_FALSE(says_so());
+    const float lanes = compute_layout(state).lane_numbers.y;
+    state.draft.stale = true;
+    EXPECT_TRUE(says_so());
+    EXPECT_GT(compute_layout(state).lane_numbers.y, lanes) << "it covers nothing";
+}
+
 TEST_F(DraftTest, ItsFrameNamesTheFileAndTheErrorWithinItsRegion) {
     key({Key::E});
     draft_changed(state, "int x\n");
@@ -136,6 +153,8 @@ TEST(CompilerWords, TellTheCommonSentencesInKoreanAndLeaveTheOthers) {
               "알 수 없는 타입 'flot'. 'float'(을)를 쓰려던 것인가요?");
     EXPECT_EQ(compiler_sentence("no matching function for call to 'f'", Language::Korean), "이 인자들로 부를 수 있는 함수 'f'가 없음");
     EXPECT_EQ(compiler_sentence("something rare", Language::Korean), "something rare");
+    EXPECT_EQ(compiler_sentence("expected expression of a rare kind", Language::Korean), "expected expression of a rare kind")
+        << "only a whole sentence is a known one";
     EXPECT_EQ(compiler_sentence("error: expected expression", Language::English), "expected expression");
 }
 

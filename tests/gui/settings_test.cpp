@@ -72,6 +72,8 @@ TEST_F(SettingsTest, WhatIsChangedIsThereAtTheNextStart) {
     state_.preferences.lane31_left = true;
     state_.preferences.pinned_rows = 2;
     state_.preferences.step_limit = 100'000;
+    state_.preferences.source_share = 0.625F;
+    state_.preferences.reduced_motion = state_.preferences.tour_seen = state_.tall_narration = true;
     state_.time.speed = 4;
     state_.preferences.recent_files = {{"/x/a b.cu", "--block", "64"}, {"/y.toml"}};
     state_.popup.recent = {CommandId::Run, CommandId::First};
@@ -91,6 +93,10 @@ TEST_F(SettingsTest, WhatIsChangedIsThereAtTheNextStart) {
     EXPECT_TRUE(state_.preferences.lane31_left);
     EXPECT_EQ(state_.preferences.pinned_rows, 2U);
     EXPECT_EQ(state_.preferences.step_limit, 100'000U);
+    EXPECT_EQ(state_.preferences.source_share, 0.625F);
+    EXPECT_TRUE(state_.preferences.reduced_motion);
+    EXPECT_TRUE(state_.preferences.tour_seen);
+    EXPECT_TRUE(state_.tall_narration);
     EXPECT_EQ(state_.time.speed, 4U);
     EXPECT_EQ(state_.preferences.recent_files, before.preferences.recent_files);
     EXPECT_EQ(state_.popup.recent, before.popup.recent);
@@ -118,8 +124,9 @@ TEST_F(SettingsTest, FlagsAreNotKeptAndForeignKeysAre) {
 }
 
 TEST_F(SettingsTest, ADamagedFileIsSetAside) {
-    for (const char* text : {"{\"version\": 1, \"theme\": ", "[]", "{}", R"({"version": 1, "theme": "pink"})",
-                             R"({"version": 1, "font": 99})", R"({"version": "1"})", R"({"version": 1, "recent_files": [[1]]})", ""}) {
+    for (const char* text :
+         {"{\"version\": 1, \"theme\": ", "[]", "{}", R"({"version": 1, "theme": "pink"})", R"({"version": 1, "font": 99})",
+          R"({"version": 1, "source_share": 0.95})", R"({"version": "1"})", R"({"version": 1, "recent_files": [[1]]})", ""}) {
         write(path_, text);
         SettingsFile file(path_);
         const Note note = start(file);

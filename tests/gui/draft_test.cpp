@@ -25,115 +25,115 @@ using namespace std::chrono_literals;
 class DraftTest : public testing::Test {
 protected:
     DraftTest() {
-        state.metrics = estimated_metrics(state.font, state.profile);
-        auto facts = std::make_shared<RunFacts>(*picture.facts);
+        state_.metrics = estimated_metrics(state_.font, state_.profile);
+        auto facts = std::make_shared<RunFacts>(*picture_.facts);
         facts->spec.file = facts->files.at(0).name;
         facts->files.at(0).text = "old\n";
-        picture.facts = facts;
+        picture_.facts = facts;
     }
     void key(const Chord& chord) {
-        test::Recorder context(picture, state);
+        test::Recorder context(picture_, state_);
         press(context, chord);
-        last = context.requests;
+        last_ = context.requests;
     }
     void show_text(const std::string& text) {
-        auto facts = std::make_shared<RunFacts>(*picture.facts);
+        auto facts = std::make_shared<RunFacts>(*picture_.facts);
         facts->files.at(0).text = text;
-        picture.facts = facts;
-        settle_draft(picture, state);
+        picture_.facts = facts;
+        settle_draft(picture_, state_);
     }
-    Picture picture = test::sample_picture(1);
-    ViewState state;
-    std::vector<Request> last;
+    Picture picture_ = test::sample_picture(1);
+    ViewState state_;
+    std::vector<Request> last_;
 };
 
 TEST_F(DraftTest, EOpensItAndEscapeLeavesATextThatDidNotChange) {
     key({Key::E});
-    ASSERT_TRUE(state.draft.open);
-    EXPECT_EQ(state.draft.text, "old\n");
-    EXPECT_EQ(state.draft.go_to, picture.snapshot.next.line) << "the cursor is where the run is";
+    ASSERT_TRUE(state_.draft.open);
+    EXPECT_EQ(state_.draft.text, "old\n");
+    EXPECT_EQ(state_.draft.go_to, picture_.snapshot.next.line) << "the cursor is where the run is";
     key({Key::Right});
-    EXPECT_TRUE(last.empty()) << "keys are the text's";
+    EXPECT_TRUE(last_.empty()) << "keys are the text's";
     key({Key::Escape});
-    EXPECT_FALSE(state.draft.open);
-    EXPECT_TRUE(last.empty());
+    EXPECT_FALSE(state_.draft.open);
+    EXPECT_TRUE(last_.empty());
 }
 
 TEST_F(DraftTest, AChangedTextIsStaleAndRunsWhenOneLeaves) {
     key({Key::F2});
-    draft_changed(state, "new\n");
-    EXPECT_TRUE(is_stale(picture, state));
-    test::Recorder context(picture, state);
+    draft_changed(state_, "new\n");
+    EXPECT_TRUE(is_stale(picture_, state_));
+    test::Recorder context(picture_, state_);
     check_draft(context);
     check_draft(context);
     ASSERT_EQ(context.requests.size(), 1U) << "asked once for each text";
     EXPECT_EQ(context.requests[0].kind, Request::Kind::CheckDraft);
     EXPECT_EQ(context.requests[0].text, "new\n");
     key({Key::Escape});
-    ASSERT_EQ(last.size(), 1U);
-    EXPECT_EQ(last[0].kind, Request::Kind::Relaunch);
-    ASSERT_NE(last[0].launch, nullptr);
-    EXPECT_EQ(*last[0].launch->text, "new\n");
-    EXPECT_TRUE(state.draft.open) << "until it runs";
+    ASSERT_EQ(last_.size(), 1U);
+    EXPECT_EQ(last_[0].kind, Request::Kind::Relaunch);
+    ASSERT_NE(last_[0].launch, nullptr);
+    EXPECT_EQ(*last_[0].launch->text, "new\n");
+    EXPECT_TRUE(state_.draft.open) << "until it runs";
     show_text("new\n");
-    EXPECT_FALSE(state.draft.open);
-    EXPECT_FALSE(is_stale(picture, state));
+    EXPECT_FALSE(state_.draft.open);
+    EXPECT_FALSE(is_stale(picture_, state_));
 }
 
 TEST_F(DraftTest, ATextThatDoesNotCompileStaysUntilEscapeIsPressedAgain) {
     key({Key::E});
-    draft_changed(state, "int x\n");
+    draft_changed(state_, "int x\n");
     key({Key::Escape});
     session::Error error;
     error.kind = "compile";
     error.message = "old:1:6: error: expected ';' after top level declarator\nint x\n     ^";
     error.line = 1;
-    picture.checked_draft = std::make_shared<const CheckedDraft>(CheckedDraft{"int x\n", error});
-    settle_draft(picture, state);
-    EXPECT_TRUE(state.draft.open);
-    EXPECT_EQ(state.note.word, Word::StatusDraftWrongEsc);
-    state.language = Language::Korean;
-    const auto messages = draft_messages(picture, state);
+    picture_.checked_draft = std::make_shared<const CheckedDraft>(CheckedDraft{"int x\n", error});
+    settle_draft(picture_, state_);
+    EXPECT_TRUE(state_.draft.open);
+    EXPECT_EQ(state_.note.word, Word::StatusDraftWrongEsc);
+    state_.language = Language::Korean;
+    const auto messages = draft_messages(picture_, state_);
     ASSERT_EQ(messages.size(), 1U);
     EXPECT_EQ(messages[0].line, 1U);
     EXPECT_EQ(messages[0].text, "';'가 빠짐");
     key({Key::Escape});
-    EXPECT_FALSE(state.draft.open);
-    EXPECT_TRUE(is_stale(picture, state)) << "the run on screen is the old text's";
+    EXPECT_FALSE(state_.draft.open);
+    EXPECT_TRUE(is_stale(picture_, state_)) << "the run on screen is the old text's";
     key({Key::E});
-    EXPECT_EQ(state.draft.text, "int x\n") << "and what was typed is still there";
-    test::Recorder context(picture, state);
+    EXPECT_EQ(state_.draft.text, "int x\n") << "and what was typed is still there";
+    test::Recorder context(picture_, state_);
     EXPECT_TRUE(dispatch({CommandId::DropDraft, 0}, context));
-    EXPECT_FALSE(is_stale(picture, state));
+    EXPECT_FALSE(is_stale(picture_, state_));
 }
 
 TEST_F(DraftTest, ABandOverTheLanesSaysThatTheRunIsOfTheTextBefore) {
     const auto says_so = [&] {
-        const Layout layout = compute_layout(state);
-        const Scene scene = warp_scene(picture, layout, state);
-        const std::string words = say(Word::StaleBand, state.language);
+        const Layout layout = compute_layout(state_);
+        const Scene scene = warp_scene(picture_, layout, state_);
+        const std::string words = say(Word::StaleBand, state_.language);
         return std::ranges::any_of(scene.items(), [&](const Item& item) {
             return item.text == words && layout.stale.contains({layout.stale.x, item.box.y});
         });
     };
     EXPECT_FALSE(says_so());
-    const float lanes = compute_layout(state).lane_numbers.y;
-    state.draft.stale = true;
+    const float lanes = compute_layout(state_).lane_numbers.y;
+    state_.draft.stale = true;
     EXPECT_TRUE(says_so());
-    EXPECT_GT(compute_layout(state).lane_numbers.y, lanes) << "it covers nothing";
+    EXPECT_GT(compute_layout(state_).lane_numbers.y, lanes) << "it covers nothing";
 }
 
 TEST_F(DraftTest, ItsFrameNamesTheFileAndTheErrorWithinItsRegion) {
     key({Key::E});
-    draft_changed(state, "int x\n");
+    draft_changed(state_, "int x\n");
     session::Error error;
     error.message = "k.cu:1:6: error: use of undeclared identifier 'y'";
     error.line = 1;
-    picture.checked_draft = std::make_shared<const CheckedDraft>(CheckedDraft{"int x\n", error});
+    picture_.checked_draft = std::make_shared<const CheckedDraft>(CheckedDraft{"int x\n", error});
     for (const Language language : {Language::English, Language::Korean}) {
-        state.language = language;
-        const Layout layout = compute_layout(state);
-        const EditorScene scene = editor_scene(picture, layout, state);
+        state_.language = language;
+        const Layout layout = compute_layout(state_);
+        const EditorScene scene = editor_scene(picture_, layout, state_);
         std::string all;
         for (const Item& item : scene.scene.items()) {
             all += item.text + "\n";
@@ -162,15 +162,15 @@ TEST(CompilerWords, TellTheCommonSentencesInKoreanAndLeaveTheOthers) {
 class DraftWorkerTest : public testing::Test {
 protected:
     DraftWorkerTest() {
-        folder = fs::path(testing::TempDir()) / ("draft-" + std::to_string(getpid()));
-        fs::create_directories(folder);
-        setenv("XDG_STATE_HOME", folder.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): before any thread
-        spec.file = (folder / "k.cu").string();
-        std::ofstream(spec.file) << text(1);
-        spec.block = {32, 1, 1};
-        spec.args = {{"out", "int[32]"}};
+        folder_ = fs::path(testing::TempDir()) / ("draft-" + std::to_string(getpid()));
+        fs::create_directories(folder_);
+        setenv("XDG_STATE_HOME", folder_.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): before any thread
+        spec_.file = (folder_ / "k.cu").string();
+        std::ofstream(spec_.file) << text(1);
+        spec_.block = {32, 1, 1};
+        spec_.args = {{"out", "int[32]"}};
     }
-    ~DraftWorkerTest() override { fs::remove_all(folder); }
+    ~DraftWorkerTest() override { fs::remove_all(folder_); }
     static std::string text(int value) {
         return "__global__ void k(int* out) {\n    out[threadIdx.x] = " + std::to_string(value) + ";\n}\n";
     }
@@ -178,12 +178,12 @@ protected:
         for (int i = 0; i < 2000 && !worker.settled(); ++i) std::this_thread::sleep_for(10ms);
         return worker.settled();
     }
-    fs::path folder;
-    session::LaunchSpec spec;
+    fs::path folder_;
+    session::LaunchSpec spec_;
 };
 
 TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
-    Worker worker(spec, false, session_opener({spec}, 0), [] {});
+    Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
     ASSERT_TRUE(settled(worker));
     ASSERT_EQ(worker.picture()->phase, Picture::Phase::Ready);
     EXPECT_EQ(*text_of_run(*worker.picture()), text(1));
@@ -215,18 +215,18 @@ TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
     save.text = text(3);
     worker.request(save);
     ASSERT_TRUE(settled(worker));
-    std::ifstream in(spec.file);
+    std::ifstream in(spec_.file);
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text(3));
 }
 
 TEST_F(DraftWorkerTest, DraftsAreKeptByFileAndForgottenWhenTheyAreTheFile) {
-    const std::string other = (folder / "sub/k.cu").string(), of_file = text(1);
-    keep_draft(spec.file, "mine", &of_file);
+    const std::string other = (folder_ / "sub/k.cu").string(), of_file = text(1);
+    keep_draft(spec_.file, "mine", &of_file);
     keep_draft(other, "other", nullptr);
-    EXPECT_EQ(read_draft(spec.file), "mine");
+    EXPECT_EQ(read_draft(spec_.file), "mine");
     EXPECT_EQ(read_draft(other), "other") << "files of one name in two folders";
-    keep_draft(spec.file, of_file, &of_file);
-    EXPECT_EQ(read_draft(spec.file), std::nullopt);
+    keep_draft(spec_.file, of_file, &of_file);
+    EXPECT_EQ(read_draft(spec_.file), std::nullopt);
 }
 
 }  // namespace

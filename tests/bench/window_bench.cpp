@@ -27,8 +27,10 @@ struct Size {
     double bar;  ///< milliseconds, median
 };
 constexpr Size kSizes[] = {{"1280x720", 16}, {"1920x1080", 25}};
-constexpr const char* kLaunches[] = {"five.toml", "two-paths.toml", "block-sum.toml"};
-constexpr int kFrames = 200;
+/// Eight warps, shared memory, barriers: the one whose views hold most. The others are drawn as they open.
+constexpr const char* kFullest = "block-sum.toml";
+constexpr const char* kOthers[] = {"five.toml", "two-paths.toml"};
+constexpr int kFrames = 120;
 
 std::string example(const std::string& name) { return SIMTSCOPE_SOURCE_DIR "/assets/examples/" + name; }
 
@@ -64,26 +66,34 @@ std::vector<std::pair<std::string, std::string>> views() {
     return out;
 }
 
-void frames(const test::Display& display, double& first, double& memory) {
+/// What the whole bench remembers of single runs.
+struct Worst {
+    double first_ms = 0, memory_mb = 0;
+};
+
+/// One row; its median in milliseconds.
+double frame_row(const test::Display& display, const Size& size, const std::string& launch, const std::string& name,
+                 const std::string& script, Worst& worst) {
+    const json line = bench(display, {"--size", size.text, "--theme", "projector", "--script", script, example(launch)});
+    if (!line.is_object()) {
+        row(launch + ": " + name, "", "did not run", false);
+        return 0;
+    }
+    const double median = line["median_ms"], high = line["p95_ms"];
+    worst.first_ms = std::max(worst.first_ms, line["first_run_ms"].get<double>());
+    worst.memory_mb = std::max(worst.memory_mb, line["memory_mb"].get<double>());
+    row(std::string("frame ") + size.text + ", " + launch + ", " + name, text("%.0f ms median", size.bar),
+        text("%.1f, 95 %% %.1f, cpu %.1f", median, high, line["processor_ms"].get<double>()), median <= size.bar);
+    return median;
+}
+
+void frames(const test::Display& display, Worst& worst) {
     for (const Size& size : kSizes) {
-        double worst = 0;
-        for (const char* launch : kLaunches) {
-            for (const auto& [name, script] : views()) {
-                const json line = bench(display, {"--size", size.text, "--theme", "projector", "--script", script, example(launch)});
-                if (!line.is_object()) {
-                    row(std::string(launch) + ": " + name, "", "did not run", false);
-                    continue;
-                }
-                const double median = line["median_ms"], high = line["p95_ms"];
-                worst = std::max(worst, median);
-                first = std::max(first, line["first_run_ms"].get<double>());
-                memory = std::max(memory, line["memory_mb"].get<double>());
-                row(std::string("frame ") + size.text + ", " + launch + ", " + name, text("%.0f ms median", size.bar),
-                    text("%.1f, 95 %% %.1f, cpu %.1f", median, high, line["processor_ms"].get<double>()), median <= size.bar);
-            }
-        }
-        row(std::string("frame ") + size.text + ", the slowest view", text("%.0f ms median", size.bar), text("%.1f ms", worst),
-            worst <= size.bar);
+        double slowest = 0;
+        for (const char* launch : kOthers) slowest = std::max(slowest, frame_row(display, size, launch, "as it opens", "legend", worst));
+        for (const auto& [name, script] : views()) slowest = std::max(slowest, frame_row(display, size, kFullest, name, script, worst));
+        row(std::string("frame ") + size.text + ", the slowest view", text("%.0f ms median", size.bar), text("%.1f ms", slowest),
+            slowest <= size.bar);
     }
 }
 
@@ -100,7 +110,7 @@ double processor_time(pid_t pid) {
 }
 
 void idle_and_keys(const test::Display& display) {
-    test::Window window(display, {example("block-sum.toml")});
+    test::Window window(display, {example(kFullest)});
     if (!window.wait_until([](const json& now) { return now.value("settled", false); })) {
         return row("the window", "", "did not start", false);
     }
@@ -132,12 +142,13 @@ void idle_and_keys(const test::Display& display) {
 int main() {
     const test::Display display("1920x1080");
     if (display.name().empty()) return std::fputs("Xvfb did not start\n", stderr), 2;
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a table that is cut off has the rows so far
     std::printf("| %-58s | %-14s | %-24s | ok  |\n|%s|%s|%s|-----|\n", "what", "bar", "measured", std::string(60, '-').c_str(),
                 std::string(16, '-').c_str(), std::string(26, '-').c_str());
-    double first = 0, memory = 0;
-    frames(display, first, memory);
-    row("first picture of the run after the start, slowest", "<= 1000 ms", text("%.0f ms", first), first <= 1000);
-    row("memory, most", "<= 350 MB", text("%.0f MB", memory), memory <= 350);
     idle_and_keys(display);
+    Worst worst;
+    frames(display, worst);
+    row("first picture of the run after the start, slowest", "<= 1000 ms", text("%.0f ms", worst.first_ms), worst.first_ms <= 1000);
+    row("memory, most", "<= 350 MB", text("%.0f MB", worst.memory_mb), worst.memory_mb <= 350);
     return 0;
 }

@@ -96,6 +96,23 @@ INSTANTIATE_TEST_SUITE_P(Table, Legacy,
                                            Removed{"__shfl_xor(x[1], 1)", "__shfl_xor_sync("}, Removed{"__ballot(x[1])", "__ballot_sync("},
                                            Removed{"__any(x[1])", "__any_sync("}, Removed{"__all(x[1])", "__all_sync("}));
 
+struct WithoutMask {
+    const char* call;
+    const char* right;
+};
+class Maskless : public ::testing::TestWithParam<WithoutMask> {};
+TEST_P(Maskless, SaysWhatTheFunctionTakes) {
+    const CompileResult result = compile_text(std::string("__global__ void k(int* x) {\n    x[0] = ") + GetParam().call + ";\n}\n");
+    ASSERT_EQ(result.failure, CompileFailure::Compile) << describe(result);
+    EXPECT_NE(result.message.find(std::string("': write ") + GetParam().right), std::string::npos) << result.message;
+}
+INSTANTIATE_TEST_SUITE_P(Table, Maskless,
+                         ::testing::Values(WithoutMask{"__shfl_sync(x[1], 0)", "__shfl_sync(mask, value, lane)"},
+                                           WithoutMask{"__shfl_down_sync(x[1], 1)", "__shfl_down_sync(mask, value, delta)"},
+                                           WithoutMask{"__match_any_sync(x[1])", "__match_any_sync(mask, value)"},
+                                           WithoutMask{"__reduce_add_sync(x[1])", "__reduce_add_sync(mask, value)"},
+                                           WithoutMask{"atomicCAS(x, 1)", "atomicCAS(pointer, expected, desired)"}));
+
 }  // namespace
 
 }  // namespace simtscope::frontend

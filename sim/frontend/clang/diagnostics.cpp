@@ -1,5 +1,9 @@
 #include "frontend/clang/diagnostics.h"
 
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "frontend/clang/asm_percent.h"
@@ -22,8 +26,33 @@ std::string line_text(const clang::SourceManager& sources, clang::SourceLocation
     return buffer.substr(begin, kLongestLine).take_until([](char c) { return c == '\n' || c == '\r'; }).str();
 }
 
-/// What Clang says, in words for CUDA: an `unavailable` attribute's text by itself, a launch inside a kernel by its name.
+/// Functions that have one overload a type, so that Clang cannot say by itself which argument is missing. Of warp functions it is nearly
+/// always the mask.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kOverloaded = {{
+    {"__shfl_sync", "mask, value, lane"},
+    {"__shfl_up_sync", "mask, value, delta"},
+    {"__shfl_down_sync", "mask, value, delta"},
+    {"__shfl_xor_sync", "mask, value, lane_mask"},
+    {"__match_any_sync", "mask, value"},
+    {"__match_all_sync", "mask, value, &predicate"},
+    {"__reduce_add_sync", "mask, value"},
+    {"__reduce_min_sync", "mask, value"},
+    {"__reduce_max_sync", "mask, value"},
+    {"__reduce_and_sync", "mask, value"},
+    {"__reduce_or_sync", "mask, value"},
+    {"__reduce_xor_sync", "mask, value"},
+    {"atomicCAS", "pointer, expected, desired"},
+}};
+
+/// What Clang says, in words for CUDA: an `unavailable` attribute's text by itself, a launch inside a kernel by its name, what a warp
+/// function takes.
 std::string own_words(const std::string& message) {
+    constexpr std::string_view kNoMatch = "no matching function for call to '";
+    if (message.starts_with(kNoMatch)) {
+        const std::string_view name = std::string_view(message).substr(kNoMatch.size(), message.size() - kNoMatch.size() - 1);
+        for (const auto& [function, arguments] : kOverloaded)
+            if (name == function) return message + ": write " + std::string(function) + "(" + std::string(arguments) + ")";
+    }
     constexpr std::string_view kLaunch = "reference to __global__ function ";
     if (message.starts_with(kLaunch))
         return "a kernel that launches a kernel (" + message.substr(kLaunch.size(), message.find(" in ") - kLaunch.size()) +

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <filesystem>
 
-#include "gui/model/compiler_words.h"
 #include "gui/model/draft.h"
 #include "gui/model/registry.h"
+#include "gui/model/source_rows.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -52,9 +52,7 @@ std::vector<std::string> message_rows(const Picture& picture, const ViewState& s
 std::vector<LineMessage> draft_messages(const Picture& picture, const ViewState& state) {
     const session::Error* error = draft_error(picture, state);
     if (error == nullptr) return {};
-    std::vector<LineMessage> out = line_messages(*error);
-    for (LineMessage& message : out) message.text = compiler_sentence(message.text, state.language);
-    return out;
+    return line_messages(*error, state.language);
 }
 
 EditorScene editor_scene(const Picture& picture, const Layout& layout, const ViewState& state) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "checks/text.h"
+#include "gui/model/source_rows.h"
 
 namespace simtscope::gui {
 namespace {
@@ -143,8 +144,8 @@ void add_end(const Picture& picture, Language language, std::vector<std::string>
     using Of = checks::FindingKind;
     const machine::Status status = picture.snapshot.status;
     const Of kind = status == machine::Status::Deadlock ? Of::Deadlock : status == machine::Status::Livelock ? Of::Livelock : Of::StepLimit;
-    if (const Problem* problem = end_problem(picture, kind)) return out.push_back(problem->text(language).what);
-    add_waits(picture.snapshot, language, out);
+    if (kind != Of::StepLimit) add_waits(picture.snapshot, language, out);  // short: the finding's own words rarely fit beside the sentence
+    if (const Problem* problem = end_problem(picture, kind)) out.push_back(problem->text(language).what);
 }
 
 std::string describe_end(const Picture& picture, Language language) {
@@ -337,7 +338,9 @@ Narration narrate(const Picture& picture, Language language) {
     }
     if (picture.phase == Picture::Phase::Failed) {
         out.what = say(picture.error.kind == "compile" ? Word::CompileFailed : Word::CannotRun, language);
-        out.details.push_back(picture.error.message.substr(0, picture.error.message.find('\n')));
+        const std::vector<LineMessage> lines = line_messages(picture.error, language);
+        out.details.push_back(lines.empty() ? picture.error.message.substr(0, picture.error.message.find('\n'))
+                                            : say(Word::EditorLine, language, {{"line", number(lines[0].line)}, {"text", lines[0].text}}));
         return out;
     }
     const Snapshot& snapshot = picture.snapshot;

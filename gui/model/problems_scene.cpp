@@ -10,6 +10,7 @@
 #include "gui/model/panels.h"
 #include "gui/model/problem_filter.h"
 #include "gui/model/registry.h"
+#include "gui/model/source_rows.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -30,8 +31,7 @@ public:
             draw_error();
         } else if (picture_.facts->problems.empty()) {
             paragraph(say(picture_.facts->total ? Word::NoProblems : Word::NoProblemsYet, state_.language), Token::Text, view_.x + kEdge);
-            if (picture_.facts->total) draw_other_schedules();
-            if (picture_.facts->total) draw_try_schedules();
+            if (picture_.facts->total) button(CommandId::TrySchedules);
         } else {
             draw_chips();
             const std::vector<std::size_t> listed = listed_problems(picture_, state_.lanes.problems);
@@ -61,13 +61,12 @@ private:
         }
     }
 
-    /// What can be done where nothing was found: other schedules may differ.
-    void draw_other_schedules() {
-        const std::string text = say(info(CommandId::TrySchedules).title, state_.language);
+    /// A command to go on with where there is nothing to list.
+    void button(CommandId id) {
+        const std::string text = say(info(id).title, state_.language);
         y_ += 4;
-        draw_button(scene_, {view_.x + kEdge, y_, button_width(scene_, text), button_height(m_)}, text, {CommandId::TrySchedules, 0},
-                    tooltip(CommandId::TrySchedules, picture_, state_),
-                    info(CommandId::TrySchedules).off(picture_, state_) ? ButtonLook::Off : ButtonLook::Normal);
+        draw_button(scene_, {view_.x + kEdge, y_, button_width(scene_, text), button_height(m_)}, text, {id, 0},
+                    tooltip(id, picture_, state_), info(id).off(picture_, state_) ? ButtonLook::Off : ButtonLook::Normal);
         y_ += button_height(m_) + 6;
     }
 
@@ -99,18 +98,6 @@ private:
         y_ += height + 6;
     }
 
-    /// What one can do where one schedule shows nothing.
-    void draw_try_schedules() {
-        const std::string text = say(Word::CommandTrySchedules, state_.language);
-        const Rect box{view_.x + kEdge, y_ + 4, std::round(scene_.width(text, Role::Small) + m_.small * 1.2F),
-                       std::round(m_.small_line() + 8)};
-        scene_.fill(box, Token::Button);
-        scene_.frame(box, Token::Border);
-        scene_.text_in(box, text, Token::Text, Role::Small, Align::Centre);
-        scene_.hit(box, {CommandId::TrySchedules, 0}, tooltip(CommandId::TrySchedules, picture_, state_));
-        y_ = box.bottom() + 6;
-    }
-
     void draw_error() {
         const session::Error& error = picture_.error;
         scene_.triangle({view_.x + kEdge, y_ + 4, m_.font * 0.8F, m_.font * 0.8F}, Direction::Up, Token::Fault);
@@ -118,10 +105,17 @@ private:
         scene_.text_in({text_x(), y_, view_.w, m_.line()}, say(compile ? Word::CompileFailed : Word::CannotRun, state_.language),
                        Token::Text);
         y_ += std::round(m_.line() + 4);
+        if (state_.language == Language::Korean) {
+            for (const LineMessage& line : line_messages(error, state_.language))
+                paragraph(say(Word::EditorLine, state_.language, {{"line", std::to_string(line.line)}, {"text", line.text}}), Token::Text,
+                          text_x());
+        }
         for (const std::string& line : split_lines(error.message)) paragraph(line, Token::Text, text_x());
         y_ += 6;
         if (compile && state_.language == Language::Korean) paragraph(say(Word::ClangEnglish, state_.language), Token::DimText, text_x());
-        paragraph(say(Word::FixAndReopen, state_.language), Token::DimText, text_x());
+        const bool launch = error.kind == "launch-limits" || error.kind == "argument" || error.kind == "kernel" || error.kind == "usage";
+        paragraph(say(launch ? Word::CorrectTheLaunch : Word::FixAndReopen, state_.language), Token::DimText, text_x());
+        if (launch) button(CommandId::OpenLaunch);
     }
 
     void draw_problem(std::size_t index) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gui/model/compiler_words.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -25,7 +26,7 @@ std::size_t row_end(std::string_view line, std::size_t begin, unsigned limit) {
 
 }  // namespace
 
-std::vector<LineMessage> line_messages(const session::Error& error) {
+std::vector<LineMessage> line_messages(const session::Error& error, Language language) {
     std::vector<LineMessage> out;
     for (const std::string& line : split_lines(error.message)) {
         for (const std::string_view level : {": error: ", ": fatal error: ", ": warning: ", ": note: "}) {
@@ -38,11 +39,13 @@ std::vector<LineMessage> line_messages(const session::Error& error) {
             const char* end = line.data() + column;
             const auto [stop, code] = std::from_chars(line.data() + row + 1, end, number);
             const bool same_file = error.file.ends_with(line.substr(0, row)) || line.substr(0, row).ends_with(error.file);
-            if (code == std::errc{} && stop == end && same_file) out.push_back({number, line.substr(at + 2)});
+            if (code == std::errc{} && stop == end && same_file)
+                out.push_back({number, compiler_sentence(std::string_view(line).substr(at + 2), language)});
             break;
         }
     }
-    if (out.empty() && error.line != 0) out.push_back({error.line, drawable(error.message.substr(0, error.message.find('\n')))});
+    if (out.empty() && error.line != 0)
+        out.push_back({error.line, compiler_sentence(drawable(error.message.substr(0, error.message.find('\n'))), language)});
     return out;
 }
 

@@ -28,7 +28,7 @@ public:
         : picture_(picture), state_(state), scene_(state.metrics), m_(state.metrics), view_(layout.source) {
         choose_file();
         place_columns();
-        if (picture.phase == Picture::Phase::Failed) messages_ = line_messages(picture.error);
+        if (picture.phase == Picture::Phase::Failed) messages_ = line_messages(picture.error, state.language);
     }
 
     [[nodiscard]] ScrolledScene draw() {

@@ -152,6 +152,13 @@ TEST(CompilerWords, TellTheCommonSentencesInKoreanAndLeaveTheOthers) {
     EXPECT_EQ(compiler_sentence("error: unknown type name 'flot'; did you mean 'float'?", Language::Korean),
               "알 수 없는 타입 'flot'. 'float'(을)를 쓰려던 것인가요?");
     EXPECT_EQ(compiler_sentence("no matching function for call to 'f'", Language::Korean), "이 인자들로 부를 수 있는 함수 'f'가 없음");
+    EXPECT_EQ(compiler_sentence("no matching function for call to '__shfl_down_sync': write __shfl_down_sync(mask, value, delta)",
+                                Language::Korean),
+              "'__shfl_down_sync'에 맞지 않는 인자. 이렇게 쓸 것: __shfl_down_sync(mask, value, delta)");
+    EXPECT_EQ(compiler_sentence("error: half precision (cuda_fp16.h) is not simulated yet: use float instead", Language::Korean),
+              "half precision (cuda_fp16.h): 아직 시뮬레이션하지 않음. 대신 쓸 것: float.");
+    EXPECT_EQ(compiler_sentence("inline PTX \"ldu.x\" is not supported; read through a pointer", Language::Korean),
+              "inline PTX \"ldu.x\": 지원하지 않음. 포인터로 읽을 것.");
     EXPECT_EQ(compiler_sentence("something rare", Language::Korean), "something rare");
     EXPECT_EQ(compiler_sentence("expected expression of a rare kind", Language::Korean), "expected expression of a rare kind")
         << "only a whole sentence is a known one";

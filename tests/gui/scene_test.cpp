@@ -344,7 +344,7 @@ TEST(Source, AKernelThatDoesNotCompileShowsItsMessageUnderItsLine) {
     for (const Item& item : source.scene.items()) {
         if (item.text == "4" && item.role == Role::Small) line = item.box.y;
         if (item.text == "5" && item.role == Role::Small) next = item.box.y;
-        if (item.text.starts_with("error: use of undeclared")) message = item.box.y;
+        if (item.text.starts_with("use of undeclared")) message = item.box.y;
     }
     EXPECT_LT(line, message);
     EXPECT_LT(message, next);

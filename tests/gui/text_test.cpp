@@ -60,16 +60,16 @@ TEST(LineMessages, ACompilersReportGoesToItsLines) {
                                 4,
                                 28,
                                 2};
-    const std::vector<LineMessage> messages = line_messages(report);
+    const std::vector<LineMessage> messages = line_messages(report, Language::English);
     ASSERT_EQ(messages.size(), 2U);
     EXPECT_EQ(messages[0].line, 4U);
-    EXPECT_EQ(messages[0].text, "error: use of undeclared identifier 'x'");
+    EXPECT_EQ(messages[0].text, "use of undeclared identifier 'x'");
     EXPECT_EQ(messages[1].line, 5U);
     EXPECT_EQ(messages[1].text, "warning: unused: y");
-    const std::vector<LineMessage> plain = line_messages({"unsupported", "no such thing", "k.cu", 7, 1, 2});
+    const std::vector<LineMessage> plain = line_messages({"unsupported", "no such thing", "k.cu", 7, 1, 2}, Language::English);
     ASSERT_EQ(plain.size(), 1U);
     EXPECT_EQ(plain[0].line, 7U);
-    EXPECT_TRUE(line_messages({"argument", "argument n is missing", "", 0, 0, 2}).empty());
+    EXPECT_TRUE(line_messages({"argument", "argument n is missing", "", 0, 0, 2}, Language::English).empty());
 }
 
 TEST(CodeColours, KeywordsNumbersStringsAndComments) {

@@ -122,6 +122,7 @@ int start(const std::vector<std::string>& arguments) {
     if (options->exporting) return export_without_window(std::move(start));
     WindowWish wish;
     if (options->size) std::tie(wish.width, wish.height) = *options->size;
+    wish.pixels = options->size.has_value();
     wish.visible = options->screenshot.empty();
     wish.title = window_title(start.opening.spec);
     auto platform = Platform::open(wish);

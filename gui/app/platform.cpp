@@ -139,8 +139,15 @@ GLFWwindow* create_window(const WindowWish& wish) {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_VISIBLE, wish.visible ? GLFW_TRUE : GLFW_FALSE);
-    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    return glfwCreateWindow(wish.width, wish.height, wish.title.c_str(), nullptr, nullptr);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, wish.pixels ? GLFW_FALSE : GLFW_TRUE);
+    GLFWwindow* window = glfwCreateWindow(wish.width, wish.height, wish.title.c_str(), nullptr, nullptr);
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    if (window == nullptr || monitor == nullptr || wish.pixels) return window;
+    int left = 0, top = 0, room = 0, high = 0, width = 0, height = 0;
+    glfwGetMonitorWorkarea(monitor, &left, &top, &room, &high);
+    glfwGetWindowSize(window, &width, &height);
+    if (room > 0 && high > 0 && (width > room || height > high)) glfwSetWindowSize(window, std::min(width, room), std::min(height, high));
+    return window;
 }
 
 bool is_set(const char* variable) {

@@ -13,6 +13,7 @@ namespace simtscope::gui {
 
 struct WindowWish {
     int width = 1280, height = 720;
+    bool pixels = false;  ///< exactly so many, whatever the display's density; else larger on a dense one, as far as it has room
     bool visible = true;
     std::string title;
 };

@@ -95,15 +95,22 @@ TemporaryFolder::~TemporaryFolder() {
     if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
-/// The server picks a free number itself and writes it to a file descriptor.
-Display::Display(const std::string& size) {
+/// The server picks a free number itself and writes it to a file descriptor. Without -noreset it forgets resources when xrdb leaves.
+Display::Display(const std::string& size, int dpi) {
     const fs::path number = folder_.path() / "number";
-    const std::string script = std::string("exec ") + XVFB + " -displayfd 3 -screen 0 " + size + "x24 -nolisten tcp 3>" + number.string();
+    const std::string script =
+        std::string("exec ") + XVFB + " -displayfd 3 -screen 0 " + size + "x24 -noreset -nolisten tcp 3>" + number.string();
     server_ = Process({"/bin/sh", "-c", script}, folder_.path(), {});
     const bool started = poll(kPatience, [&] { return read_file(number).ends_with('\n') || !server_.running(); });
     std::string text = read_file(number);
     if (!started || !text.ends_with('\n')) return;
     text.pop_back();
+    if (dpi != 0) {
+        const fs::path resources = folder_.path() / "resources";
+        std::ofstream(resources) << "Xft.dpi: " << dpi << '\n';
+        Process xrdb({XRDB, "-nocpp", "-load", resources.string()}, folder_.path(), {"DISPLAY=:" + text});
+        if (xrdb.wait(kPatience) != 0) return;
+    }
     name_ = ":" + text;
 }
 

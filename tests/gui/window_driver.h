@@ -55,7 +55,8 @@ private:
 
 class Display {
 public:
-    explicit Display(const std::string& size = "1280x720");
+    /// `dpi`: what the desktop says of the screen's density, as Xft.dpi; 0: it says nothing.
+    explicit Display(const std::string& size = "1280x720", int dpi = 0);
     [[nodiscard]] const std::string& name() const { return name_; }  ///< ":99", empty if it did not start
 
 private:

@@ -12,6 +12,7 @@
 #include "gui/app/headless.h"
 #include "gui/app/launch_words.h"
 #include "gui/app/library_file.h"
+#include "gui/export/raster.h"
 
 namespace simtscope::gui {
 namespace {
@@ -85,6 +86,7 @@ int start(const std::vector<std::string>& arguments) {
     auto options = parse_options(arguments);
     if (!options) return fail(options.error());
     if (options->help) return std::fputs(help_text(options->exporting.has_value()).c_str(), stdout), 0;
+    if (options->version) return std::printf("simtscope-gui %s\n%s\n", SIMTSCOPE_VERSION, drawn_with().c_str()), 0;
     Start start;
     start.locale = locale_language();
     start.lessons_folder = shipped_lessons();

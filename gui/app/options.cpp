@@ -171,6 +171,10 @@ std::expected<Options, session::Error> parse_options(const std::vector<std::stri
             out.help = true;
             return out;
         }
+        if (argument == "--version") {
+            out.version = true;
+            return out;
+        }
         const std::size_t equals = argument.starts_with("--") ? argument.find('=') : std::string::npos;
         const Flag* flag = flag_named(std::string_view(argument).substr(0, equals), exporting);
         if (flag == nullptr) {
@@ -206,6 +210,7 @@ std::string help_text(bool exporting) {
     for (const Flag& flag : kFlags) {
         if (belongs(flag, exporting)) out += fmt::format("  {:<31} {}\n", fmt::format("{} {}", flag.name, flag.value), flag.help);
     }
+    if (!exporting) out += fmt::format("  {:<31} {}\n", "--version", "which version this is, and what its exports are drawn with");
     return out + "\nLaunch flags: simtscope run --help\n";
 }
 

@@ -25,6 +25,7 @@ struct ExportOptions {
 
 struct Options {
     bool help = false;
+    bool version = false;
     std::optional<ExportOptions> exporting;  ///< no window: a file is written
     std::optional<Language> language;
     std::optional<Theme> theme;

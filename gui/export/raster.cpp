@@ -265,4 +265,14 @@ std::expected<std::string, std::string> png_bytes(const Image& image) {
     return out;
 }
 
+std::string drawn_with() {
+    FT_Library library = nullptr;
+    int major = 0, minor = 0, patch = 0;
+    if (FT_Init_FreeType(&library) == 0) {
+        FT_Library_Version(library, &major, &minor, &patch);
+        FT_Done_FreeType(library);
+    }
+    return fmt::format("cairo {}, FreeType {}.{}.{}", cairo_version_string(), major, minor, patch);
+}
+
 }  // namespace simtscope::gui

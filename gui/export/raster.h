@@ -37,6 +37,9 @@ private:
     std::unique_ptr<Implementation> implementation_;
 };
 
+/// "cairo 1.16.0, FreeType 2.12.1": whose pixels they are; other versions draw the edges of letters differently.
+[[nodiscard]] std::string drawn_with();
+
 /// The bytes of a PNG file.
 [[nodiscard]] std::expected<std::string, std::string> png_bytes(const Image& image);
 

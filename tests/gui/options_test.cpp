@@ -38,6 +38,8 @@ TEST(Options, HelpNamesEveryFlag) {
     const auto options = parse_options({"--help"});
     ASSERT_TRUE(options);
     EXPECT_TRUE(options->help);
+    ASSERT_TRUE(parse_options({"--version"}));
+    EXPECT_TRUE(parse_options({"--version"})->version);
     for (const char* flag : {"--lang", "--theme", "--font", "--size", "--script", "--screenshot", "--state-file"}) {
         EXPECT_NE(help_text(false).find(flag), std::string::npos);
     }

@@ -24,6 +24,7 @@
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/runs_commands.h"
+#include "gui/model/start_page.h"
 #include "gui/model/visits.h"
 #include "gui/views/views.h"
 
@@ -37,6 +38,7 @@ std::uint32_t packed(Colour c) { return (static_cast<std::uint32_t>(c.red) << 16
 }  // namespace
 
 std::string window_title(const session::LaunchSpec& spec) {
+    if (spec.file.empty()) return "simtscope";
     return fmt::format("{} - simtscope", std::filesystem::path(spec.file).filename().string());
 }
 
@@ -115,8 +117,7 @@ void Application::apply_options() {
     OwnKeys own = read_keys(start_.settings_folder + "/keys.json", state_.language);
     state_.keymap = std::move(own.keymap);
     state_.preferences.complaints = std::move(own.complaints);
-    if (!state_.preferences.complaints.empty() && state_.note.word == Word::Count)
-        state_.note = {Word::StatusKeysWrong, state_.preferences.complaints.front()};
+    state_.note = told_at_start(state_.note, state_.preferences.complaints, state_.language);
 }
 
 /// Once a second at most, and at the end: writing waits for the disk. Answers of a lesson at once.
@@ -155,6 +156,7 @@ void Application::take_picture() {
     const std::shared_ptr<const Picture> before = std::exchange(picture_, std::move(next));
     if (picture_->note.word != Word::Count) state_.note = picture_->note;
     if (other_file) show_opened();
+    settle_start_page(*picture_, state_);
     change_looks(state_, picture_->runs.shown);
     settle_condition(*picture_, state_);
     settle_draft(*picture_, state_);
@@ -164,6 +166,7 @@ void Application::take_picture() {
     place_bookmarks(state_.bookmarks, *picture_);
     adopt_lesson(*picture_, state_);
     follow_picture(state_, *before, *picture_);
+    begin_motion(*before);
     settle();
 }
 
@@ -184,7 +187,8 @@ void Application::show_opened() {
     state_.time.from = state_.time.to = 0;
     state_.time.range.reset();
     state_.time.playing = false;
-    note_opened(state_.preferences.recent_files, opened.words);
+    state_.note_entry.reset();
+    if (!opened.words.empty()) note_opened(state_.preferences.recent_files, opened.words);
     platform_->set_title(window_title(picture_->facts->spec));
 }
 
@@ -204,7 +208,7 @@ void Application::run_keys() {
 /// What was typed before a crash, or left as it did not run, is offered when its file is on screen again.
 void Application::restore_draft() {
     const std::string& file = picture_->facts->spec.file;
-    if (picture_->phase == Picture::Phase::Opening || file == draft_of_ || !start_.options.script.empty()) return;
+    if (picture_->phase == Picture::Phase::Opening || file.empty() || file == draft_of_ || !start_.options.script.empty()) return;
     draft_of_ = file;
     const std::string* text = text_of_run(*picture_);
     const auto kept = read_draft(file);
@@ -228,6 +232,25 @@ double Application::check_text() {
     check_draft(context);
     if (!draft.file.empty() && start_.options.script.empty()) keep_draft(draft.file, draft.text, text_of_run(*picture_));
     return 1;
+}
+
+/// Only for people who look: what a script, a picture or a measurement sees does not depend on the time.
+void Application::begin_motion(const Picture& before) {
+    const Options& options = start_.options;
+    const bool watched = options.script.empty() && options.screenshot.empty() && !options.bench && options.state_file.empty();
+    const bool other = picture_->phase == Picture::Phase::Ready && before.snapshot.moment != picture_->snapshot.moment;
+    if (!watched || !other || state_.preferences.reduced_motion || !picture_->snapshot.exchange) return;
+    moving_since_ = std::chrono::steady_clock::now();
+}
+
+void Application::move_on() {
+    constexpr double kTransition = 0.2;  ///< seconds; less while steps follow each other fast
+    if (!moving_since_) return;
+    const std::chrono::duration<double> since = std::chrono::steady_clock::now() - *moving_since_;
+    const double whole = state_.time.playing ? std::min(kTransition, 0.5 / kSpeeds.at(state_.time.speed)) : kTransition;
+    state_.moved = static_cast<float>(std::min(1.0, since.count() / whole));
+    if (state_.moved >= 1) moving_since_.reset();
+    settle();
 }
 
 /// The next step of a run that plays, once it is due. Seconds until the one after.
@@ -341,6 +364,7 @@ int Application::run() {
         take_picture();
         open_second_run();
         run_keys();
+        move_on();
         const bool scripting = run_script();
         if (platform_->closing()) break;
         if (frames_left_ > 0) {

@@ -35,6 +35,8 @@ private:
     bool run_script();
     void open_second_run();
     double play_on();
+    void begin_motion(const Picture& before);
+    void move_on();
     double check_text();
     void restore_draft();
     void frame();
@@ -61,10 +63,11 @@ private:
     std::string saved_;    ///< last one saved
     int frames_left_ = 3;
     std::uint64_t frames_ = 0;
-    std::optional<std::chrono::steady_clock::time_point> play_due_;  ///< while it plays
-    bool playing_step_ = false;                                      ///< the request comes from playing, not from a hand
-    std::string draft_of_;                                           ///< the file whose kept draft was looked for
-    std::string typed_text_;                                         ///< of the draft, when last looked at
+    std::optional<std::chrono::steady_clock::time_point> play_due_;      ///< while it plays
+    std::optional<std::chrono::steady_clock::time_point> moving_since_;  ///< while arrows grow
+    bool playing_step_ = false;                                          ///< the request comes from playing, not from a hand
+    std::string draft_of_;                                               ///< the file whose kept draft was looked for
+    std::string typed_text_;                                             ///< of the draft, when last looked at
     std::chrono::steady_clock::time_point typed_at_;
     bool check_due_ = false;
     bool script_done_ = false;

@@ -88,4 +88,11 @@ OwnKeys read_keys(const std::string& path, Language language) {
     return reader.result();
 }
 
+Note told_at_start(const Note& settings, std::vector<std::string>& complaints, Language language) {
+    if (complaints.empty()) return settings;
+    if (settings.word == Word::Count) return {Word::StatusKeysWrong, complaints.front()};
+    complaints.insert(complaints.begin(), say(settings.word, language, {{"file", settings.value}}));
+    return {Word::StatusBothWrong, {}};
+}
+
 }  // namespace simtscope::gui

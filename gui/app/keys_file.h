@@ -17,4 +17,7 @@ struct OwnKeys {
 /// What cannot be used is left out and told; the rest holds. No file: the shipped keys.
 [[nodiscard]] OwnKeys read_keys(const std::string& path, Language language);
 
+/// One note for both files: with two to tell, all of it joins the complaints, which the page of keys shows.
+[[nodiscard]] Note told_at_start(const Note& settings, std::vector<std::string>& complaints, Language language);
+
 }  // namespace simtscope::gui

@@ -38,6 +38,11 @@ std::string example_path() {
     return {};
 }
 
+std::expected<Opening, session::Error> opening_of_example(const std::string& path, Language language) {
+    if (!path.empty()) return opening_of({path}, language);
+    return std::unexpected(session::Error{"file", "the built-in example is missing; give a file: simtscope-gui FILE.cu …", "", 0, 0, 2});
+}
+
 bool is_saved_run(const std::string& word) { return word.ends_with(session::kSavedRunEnding); }
 
 /// The words of the launch without a second saved run.
@@ -91,20 +96,20 @@ int start(const std::vector<std::string>& arguments) {
     start.locale = locale_language();
     start.lessons_folder = shipped_lessons();
     if (!options->lesson.empty()) options->launch = {options->lesson};
-    const bool example = options->launch.empty();
-    if (example) {
-        const std::string path = example_path();
-        if (path.empty()) return fail({"file", "the built-in example is missing; give a file: simtscope-gui FILE.cu …", "", 0, 0, 2});
-        options->launch.push_back(path);
-    }
+    const bool example = options->launch.empty() && !options->start_page;
+    if (example) options->launch.push_back(example_path());
     std::string problem;
     auto script = parse_script(options->script, problem);
     if (!script) return fail({"usage", problem, "", 0, 0, 2});
     start.options = *options;
     const Language language = options->language.value_or(start.locale);
-    auto opening = opening_of(first_run(options->launch), language);
-    if (!opening) return fail(opening.error());
-    start.opening = std::move(*opening);
+    if (!options->start_page) {
+        auto opening = example ? opening_of_example(options->launch.front(), language) : opening_of(first_run(options->launch), language);
+        const bool shown = example && !options->exporting;  // a window opens without it too
+        if (!opening && !shown) return fail(opening.error());
+        if (opening) start.opening = std::move(*opening);
+        if (!opening) start.opening.note = {Word::StatusNotOpened, opening.error().message};
+    }
     auto against = second_run(*options, start.opening.spec, language);
     if (!against) return fail(against.error());
     start.against = *against;
@@ -118,8 +123,8 @@ int start(const std::vector<std::string>& arguments) {
                        !options->bench;  // not the user's own looks where a script counts on others
     if (alone) start.settings_folder = settings_folder();
     if (alone) start.progress_folder = progress_folder();
-    start.example = start.first_problem = start.legend = example;
-    start.tour = example && alone;
+    start.example = start.first_problem = start.legend = example && !start.opening.spec.file.empty();
+    start.tour = start.example && alone;
     start.script = std::move(*script);
     if (options->exporting) return export_without_window(std::move(start));
     WindowWish wish;

@@ -141,6 +141,8 @@ constexpr std::array kFlags{
          "a lesson, such as 04-five-inputs; its id may also stand alone"},
     Flag{For::Both, "--script", "LIST", [](Options& o, const std::string& v) -> Result { return o.script = v, Result{}; },
          "commands to run first, such as \"step*3,back,theme\""},
+    Flag{For::Window, "--start-page", "", [](Options& o, const std::string&) -> Result { return o.start_page = true, Result{}; },
+         "open nothing: lessons, examples, the files opened lately and your own kernel are offered"},
     Flag{For::Window, "--against", "RUN[:SEED]", [](Options& o, const std::string& v) -> Result { return o.against = v, Result{}; },
          "compare with another run: hardware, lockstep, explore:7, zero, own, random:7"},
     Flag{For::Window, "--screenshot", "FILE.png", [](Options& o, const std::string& v) -> Result { return o.screenshot = v, Result{}; },
@@ -189,6 +191,9 @@ std::expected<Options, session::Error> parse_options(const std::vector<std::stri
             value = equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1);
         }
         if (const Result result = flag->set(out, value); !result) return std::unexpected(result.error());
+    }
+    if (out.start_page && !(out.launch.empty() && out.lesson.empty() && out.against.empty())) {
+        return std::unexpected(usage("--start-page opens nothing: leave it out, or the file, the lesson and --against"));
     }
     if (exporting && out.exporting->output.empty()) {
         return std::unexpected(usage("export needs a file to write: -o FILE.svg (or .png, .gif, .json, .csv, .txt)"));

@@ -26,6 +26,7 @@ struct ExportOptions {
 struct Options {
     bool help = false;
     bool version = false;
+    bool start_page = false;                 ///< nothing is opened
     std::optional<ExportOptions> exporting;  ///< no window: a file is written
     std::optional<Language> language;
     std::optional<Theme> theme;

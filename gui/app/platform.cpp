@@ -30,6 +30,7 @@ static_assert(static_cast<int>(Key::F9) == GLFW_KEY_F9 && static_cast<int>(Key::
 static_assert(static_cast<int>(Key::LeftBracket) == GLFW_KEY_LEFT_BRACKET && static_cast<int>(Key::RightBracket) == GLFW_KEY_RIGHT_BRACKET);
 static_assert(static_cast<int>(Key::Backspace) == GLFW_KEY_BACKSPACE && static_cast<int>(Key::Delete) == GLFW_KEY_DELETE);
 static_assert(static_cast<int>(Key::KeypadAdd) == GLFW_KEY_KP_ADD && static_cast<int>(Key::Escape) == GLFW_KEY_ESCAPE);
+static_assert(static_cast<int>(Key::LeftAlt) == GLFW_KEY_LEFT_ALT);
 
 std::string last_error() {
     const char* text = nullptr;
@@ -86,7 +87,8 @@ struct Events {
     std::vector<Chord> keys;
     std::string text;
     TypedQueue for_imgui;
-    bool in_text = false;  ///< ImGui's text box has the keyboard: `keys` keep their place among what is typed
+    bool alt_alone = false;  ///< Alt is down, and nothing else has happened since
+    bool in_text = false;    ///< ImGui's text box has the keyboard: `keys` keep their place among what is typed
     bool dirty = true;
 };
 
@@ -100,6 +102,11 @@ void on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
     Events& events = events_of(window);
     events.dirty = true;
     if (key < 0) return;
+    const bool alone = key == GLFW_KEY_LEFT_ALT && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT)) == 0;
+    if (alone && action == GLFW_RELEASE && events.alt_alone && !events.in_text) events.keys.push_back({Key::LeftAlt});
+    events.alt_alone = alone && (action == GLFW_PRESS || (action == GLFW_REPEAT && events.alt_alone));
+    if (key == GLFW_KEY_LEFT_ALT)
+        return events.for_imgui.add({.told = true, .key = key, .scancode = scancode, .action = action, .mods = mods});
     const bool now = action != GLFW_RELEASE && !events.in_text;
     events.for_imgui.add({.told = now, .key = key, .scancode = scancode, .action = action, .mods = mods});
     if (now) events.keys.push_back(chord_of(key, mods));
@@ -126,11 +133,11 @@ void on_character(GLFWwindow* window, unsigned code) {
 void install_callbacks(GLFWwindow* window) {
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true; });
     glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true; });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { events_of(w).dirty = true; });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true; });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { events_of(w).dirty = true, events_of(w).alt_alone = false; });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { events_of(w).dirty = true, events_of(w).alt_alone = false; });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { events_of(w).dirty = true; });
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { events_of(w).dirty = true; });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true; });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { events_of(w).dirty = true, events_of(w).alt_alone = false; });
 }
 
 GLFWwindow* create_window(const WindowWish& wish) {

@@ -144,7 +144,8 @@ public:
             problem.count = finding.count;
             problem.births = finding.births;
             for (const checks::OtherParty& party : finding.others) {
-                if (party.state != "exited" || party.lanes == 0 || problem.gone) continue;
+                const bool away = party.state == "exited" || party.state == "inactive" || party.state == "waiting";
+                if (!away || party.lanes == 0 || problem.gone) continue;
                 problem.gone = session::LaneName{linear(party.block, session_->spec().grid), party.warp,
                                                  static_cast<std::uint32_t>(std::countr_zero(party.lanes))};
             }

@@ -167,6 +167,7 @@ json to_json(const Shown& shown) {
     const RunFacts& facts = *shown.picture.facts;
     const char* phase = shown.picture.phase == Picture::Phase::Ready    ? "ready"
                         : shown.picture.phase == Picture::Phase::Failed ? "failed"
+                        : shown.picture.phase == Picture::Phase::Empty  ? "empty"
                                                                         : "opening";
     json out{{"phase", phase},
              {"moment", snapshot.moment},
@@ -179,6 +180,9 @@ json to_json(const Shown& shown) {
              {"bookmarks", bookmarks(shown.state)},
              {"note_value", shown.state.note.value},
              {"typing", shown.state.condition ? json(shown.state.condition->entry.text()) : json(nullptr)},
+             {"note_typing", shown.state.note_entry ? json(shown.state.note_entry->entry.text()) : json(nullptr)},
+             {"start_page", shown.state.start_page.open ? json(shown.state.start_page.chosen) : json(nullptr)},
+             {"pointed_name", shown.state.pointed_name ? shown.state.pointed_name->name : ""},
              {"condition_error", condition_error(shown.picture, shown.state)},
              {"popup", popup(shown)},
              {"file", facts.spec.file},

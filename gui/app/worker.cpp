@@ -150,6 +150,8 @@ void Worker::work() {
                 reload();
             } else if (next->request.kind == Request::Kind::Open) {
                 open_file(next->request.words, next->request.step);
+            } else if (next->request.kind == Request::Kind::Close) {
+                close();
             } else if (next->request.kind == Request::Kind::Lesson) {
                 show_lesson(next->request);
             } else if (!serve_text(next->request) && runner_ != nullptr) {
@@ -171,6 +173,7 @@ void Worker::work() {
 }
 
 void Worker::open() {
+    if (!open_) return publish_empty();
     auto runner = open_(spec_);
     if (!runner) return publish_failure(runner.error());
     begin(std::move(*runner));
@@ -208,7 +211,7 @@ void Worker::serve(const Queued& queued) {
     publish();
 }
 
-void Worker::serve_once(const Request& request) {
+void Worker::serve_once(const Request& request) {  // NOLINT(readability-function-size): one line for each kind
     using K = Request::Kind;
     using session::Direction, session::Granularity;
     switch (request.kind) {
@@ -265,6 +268,8 @@ void Worker::serve_once(const Request& request) {
             return choose_next(request);
         case K::RaiseLimit:
             return raise_limit(request.number);
+        case K::ApplyLimit:
+            return apply_limit(request.number);
         case K::GoToStep:
             return go_to_step(request.step);
         case K::ReturnTo:
@@ -284,6 +289,7 @@ void Worker::serve_once(const Request& request) {
         case K::Export:
         case K::Focus:
         case K::Open:
+        case K::Close:
         case K::Reload:
         case K::Lesson:
         case K::Stop:

@@ -25,7 +25,7 @@ class Exporter;
 
 class Worker {
 public:
-    /// `wake` is called from the worker's thread after each new picture.
+    /// `wake` is called from the worker's thread after each new picture. Without `open` nothing is open at first.
     Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std::function<void()> wake, std::optional<SavedPlace> place = {},
            RunFile file = {}, FileOpener open_file = {}, std::shared_ptr<const LessonRun> lesson = {});
     ~Worker();
@@ -79,6 +79,7 @@ private:
     void reload();
     void open_file(const std::vector<std::string>& words, std::uint64_t max_steps);
     void forget_run();
+    void close();
     void begin(std::unique_ptr<Runner> runner);
     [[nodiscard]] bool look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Error> runner);
     bool serve_text(const Request& request);
@@ -142,6 +143,7 @@ private:
     void fork_others_again();
     void choose_next(const Request& request);
     void raise_limit(std::uint64_t times);
+    void apply_limit(std::uint64_t most);
     void start_over_ahead();
     void compare();
     void complete_comparison();
@@ -158,6 +160,7 @@ private:
     [[nodiscard]] Runs runs() const;
 
     void publish();
+    void publish_empty();
     void publish_failure(const session::Error& error);
     /// Work that was going on is to be given up. Tells how far it is, once it takes long.
     [[nodiscard]] bool interrupted(const session::Headway& done);

@@ -26,6 +26,7 @@ void Worker::check_draft(const std::string& text) {
 /// The new run, at the moment that was on screen if it reaches so far. If it cannot be one, the old run stays.
 void Worker::relaunch(const session::LaunchSpec& wish) {
     note_ = {};
+    if (!open_) return;  // closed meanwhile
     auto runner = open_(wish);
     auto ahead = runner ? open_(wish) : std::unexpected(runner.error());
     if (wish.text != nullptr) {

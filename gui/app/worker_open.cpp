@@ -61,6 +61,24 @@ void Worker::forget_run() {
     lesson_.reset();
 }
 
+/// Nothing is open any more; what is opened next begins afresh.
+void Worker::close() {
+    forget_run();
+    forget_other_runs();
+    spec_ = {};
+    open_ = {};
+    place_.reset();
+    file_ = {};
+    lesson_run_.reset();
+    checked_draft_.reset();
+    launch_error_.reset();
+    watched_cell_.clear();
+    block_.reset();
+    warp_.reset();
+    opened_ = std::make_shared<const OpenedFile>();
+    publish_empty();
+}
+
 /// The file as it is now, at the moment that was on screen.
 void Worker::reload() {
     const std::uint64_t moment = runner_ == nullptr ? 0 : runner_->moment();

@@ -99,4 +99,19 @@ void Worker::publish_failure(const session::Error& error) {
     wake_();
 }
 
+/// There is no kernel, and that is no mistake.
+void Worker::publish_empty() {
+    facts_ = std::make_shared<const RunFacts>();
+    auto next = std::make_shared<Picture>();
+    next->phase = Picture::Phase::Empty;
+    next->facts = facts_;
+    next->note = note_;
+    next->opened = opened_;
+    {
+        const std::scoped_lock lock(mutex_);
+        picture_ = std::move(next);
+    }
+    wake_();
+}
+
 }  // namespace simtscope::gui

@@ -221,6 +221,21 @@ void Worker::raise_limit(std::uint64_t times) {
     compare();
 }
 
+/// More steps are added to the run on screen; with fewer it is run again.
+void Worker::apply_limit(std::uint64_t most) {
+    session::LaunchSpec wish = runner_->spec();
+    if (most < wish.max_steps) {
+        wish.max_steps = most;
+        return relaunch(wish);
+    }
+    if (most == wish.max_steps) return;
+    runner_->raise_limit(most);
+    scout_->raise_limit(most);
+    spec_ = runner_->spec();
+    facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    compare();
+}
+
 // ---- comparing ----------------------------------------------------------------------------------------------------------
 
 /// Looks for the place where the run on screen and the one before it part, beside all else.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/model/compare_words.h"
+#include "gui/model/error_words.h"
 #include "gui/model/lesson_questions.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
@@ -336,11 +337,15 @@ Scene status_scene(const Picture& picture, const Layout& layout, const ViewState
     scene.fill(layout.status, Token::Background);
     const Language language = state.language;
     std::string left = say(takes_answer(state) ? Word::StatusAnswerFirst : Word::StatusKeys, language);
+    if (picture.phase == Picture::Phase::Empty) left = say(Word::StartFoot, language);
     if (state.time.playing) left = say(Word::StatusPlaying, language, {{"value", speed_text(state.time)}});
     if (state.headway) left = headway_text(*state.headway, language);
     if (layout.too_small) left = say(Word::StatusSmall, language);
     if (!state.korean_font) left = say(Word::StatusNoFont, language);
-    if (state.note.word != Word::Count) left = say(state.note.word, language, {{"file", state.note.value}, {"value", state.note.value}});
+    if (state.note.word != Word::Count) {
+        const std::string value = error_sentence(state.note.value, language);  // why something was not done
+        left = say(state.note.word, language, {{"file", value}, {"value", value}});
+    }
     std::string right = trace_text(picture, language);
     if (picture.phase == Picture::Phase::Ready && picture.facts->total) {
         if (!right.empty()) right += " · ";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/model/moving.h"
+#include "gui/model/note_entry.h"
 
 namespace simtscope::gui {
 namespace {
@@ -43,6 +44,7 @@ void toggle_bookmark(Context& context, std::int64_t) {
     }
     all.insert(at, {{here.step, {}}, here.moment});
     context.state.note = {Word::StatusBookmarkSet, moment};
+    open_note(context, true);
 }
 
 void next_bookmark(Context& context, std::int64_t) {
@@ -60,6 +62,11 @@ void previous_bookmark(Context& context, std::int64_t) {
 void go_to_bookmark(Context& context, std::int64_t index) {
     const auto& all = context.state.bookmarks;
     if (index >= 0 && static_cast<std::size_t>(index) < all.size()) go_to(context, all[static_cast<std::size_t>(index)]);
+}
+
+void remove_bookmark(Context& context, std::int64_t index) {
+    auto& all = context.state.bookmarks;
+    if (index >= 0 && static_cast<std::size_t>(index) < all.size()) all.erase(all.begin() + index);
 }
 
 void save_run(Context& context, std::int64_t) {

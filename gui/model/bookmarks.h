@@ -8,11 +8,12 @@
 
 namespace simtscope::gui {
 
-/// Sets a bookmark at the moment on screen, or removes the one that is there.
+/// Sets a bookmark at the moment on screen and asks for its note, or removes the one that is there.
 void toggle_bookmark(Context& context, std::int64_t);
 void next_bookmark(Context& context, std::int64_t);
 void previous_bookmark(Context& context, std::int64_t);
 void go_to_bookmark(Context& context, std::int64_t index);
+void remove_bookmark(Context& context, std::int64_t index);
 /// Asks the worker to save the run with its bookmarks.
 void save_run(Context& context, std::int64_t);
 

@@ -73,6 +73,22 @@ std::vector<LineVisit> hits_of(const Picture& picture, const Breakpoint& breakpo
     return found == picture.hits.end() ? std::vector<LineVisit>() : found->second;
 }
 
+LineTimes line_times(const Picture& picture, const SourceLine& line) {
+    const std::vector<LineVisit> visits = visits_of(*picture.facts, line);
+    LineTimes out;
+    out.all = all_moments_known(*picture.facts);
+    out.count = visits.size();
+    if (visits.empty()) return out;
+    const std::uint64_t now = picture.snapshot.step;
+    const auto behind = std::ranges::upper_bound(visits, now, {}, &LineVisit::step);
+    const auto before = std::ranges::lower_bound(visits, now, {}, &LineVisit::step);
+    out.first = visits.front().moment;
+    if (before != visits.begin()) out.previous = std::prev(before)->moment;
+    if (behind != visits.end()) out.next = behind->moment;
+    if (out.all) out.last = visits.back().moment;
+    return out;
+}
+
 bool all_moments_known(const RunFacts& facts) { return facts.total && *facts.total <= facts.moments.size(); }
 
 }  // namespace simtscope::gui

@@ -28,6 +28,13 @@ void toggle_breakpoint(std::vector<Breakpoint>& breakpoints, const RunFacts& fac
 [[nodiscard]] std::vector<LineVisit> visits_of(const RunFacts& facts, const SourceLine& line);
 /// Where a breakpoint stops: all visits of its line; with a condition those that were met.
 [[nodiscard]] std::vector<LineVisit> hits_of(const Picture& picture, const Breakpoint& breakpoint);
+/// When a line runs, in moments, from where the run stands.
+struct LineTimes {
+    bool all = false;  ///< the whole run is known; else a time that is missing may lie further on
+    std::size_t count = 0;
+    std::optional<std::uint64_t> first, previous, next, last;
+};
+[[nodiscard]] LineTimes line_times(const Picture& picture, const SourceLine& line);
 /// All of the run is among RunFacts::moments.
 [[nodiscard]] bool all_moments_known(const RunFacts& facts);
 

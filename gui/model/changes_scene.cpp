@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gui/model/controls.h"
+#include "gui/model/error_words.h"
 #include "gui/model/layout.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
@@ -14,7 +15,7 @@ namespace {
 
 /// Why the list is what it is; empty: it is whole.
 std::string remark(const Changes& changes, Language language) {
-    if (changes.error) return changes.error->message;
+    if (changes.error) return error_sentence(changes.error->message, language);
     if (changes.searching) return say(Word::ChangesSearching, language);
     std::string out;
     if (changes.stopped) {

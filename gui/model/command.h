@@ -23,6 +23,9 @@ enum class CommandId : std::uint8_t {
     LineLast,
     LineDown,
     LineUp,
+    LineMenu,
+    NextName,
+    PreviousName,
     ToggleBreakpoint,
     EnableBreakpoint,
     BreakpointCondition,
@@ -121,6 +124,8 @@ enum class CommandId : std::uint8_t {
     Reload,
     Stop,
     Quit,
+    CloseKernel,
+    ChooseStart,  ///< argument: row of the start page
     OpenPalette,
     OpenGoTo,
     OpenMenu,
@@ -128,6 +133,8 @@ enum class CommandId : std::uint8_t {
     OpenFile,
     OpenSettings,
     SwitchProfile,
+    SwitchMotion,
+    ApplyLimit,
     LaneOrder,
     ResetLooks,
     ClosePopup,
@@ -173,11 +180,13 @@ enum class CommandId : std::uint8_t {
     LessonChoose,  ///< argument: option
     SaveRun,
     ToggleBookmark,
+    EditNote,
     NextBookmark,
     PreviousBookmark,
     GoBack,
     GoForward,
     GoToBookmark,      ///< argument: index
+    RemoveBookmark,    ///< argument: index
     ScrubTo,           ///< argument: moment; one of many while the pointer is dragged
     WhyCell,           ///< argument: row of values × 32 + lane
     LaneOffOf,         ///< argument: lane

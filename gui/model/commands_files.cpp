@@ -6,6 +6,7 @@
 #include "gui/model/export_popup.h"
 #include "gui/model/moving.h"
 #include "gui/model/popup.h"
+#include "gui/model/start_page.h"
 
 namespace simtscope::gui {
 namespace {
@@ -17,6 +18,7 @@ constexpr std::array kReload{Chord{Key::R, true}};
 constexpr std::array kSaveRun{Chord{Key::S, true}};
 constexpr std::array kSavePicture{Chord{Key::S, true, true}};
 constexpr std::array kExport{Chord{Key::E, true}};
+constexpr std::array kClose{Chord{Key::W, true}};
 constexpr std::array kQuit{Chord{Key::Q, true}};
 constexpr std::array kCommands{
     CommandInfo{CommandId::OpenFile, "open", Word::CommandOpenFile, kOpen, always_on, show_popup<PopupKind::Open>},
@@ -26,6 +28,8 @@ constexpr std::array kCommands{
                 [](Context& c, std::int64_t) { c.save_picture(); }},
     CommandInfo{CommandId::OpenExport, "export", Word::CommandExport, kExport, needs_run, show_popup<PopupKind::Export>},
     CommandInfo{CommandId::ExportNow, "export-now", Word::CommandExportNow, {}, needs_run, export_now},
+    CommandInfo{CommandId::CloseKernel, "close", Word::CommandCloseKernel, kClose, needs_kernel, close_kernel},
+    CommandInfo{CommandId::ChooseStart, "choose-start", Word::CommandChooseStart, {}, needs_start_page, choose_start_row, true},
     CommandInfo{CommandId::Quit, "quit", Word::CommandQuit, kQuit, always_on, [](Context& c, std::int64_t) { c.quit(); }},
 };
 

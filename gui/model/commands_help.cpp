@@ -26,7 +26,7 @@ void type_character(Context& context, std::int64_t code) {
 
 constexpr std::array kPalette{Chord{Key::P, true}, Chord{Key::P, true, true}};
 constexpr std::array kGoTo{Chord{Key::G, true}};
-constexpr std::array kMenu{Chord{Key::F4}};
+constexpr std::array kMenu{Chord{Key::F4}, Chord{Key::LeftAlt}};
 constexpr std::array kSettings{Chord{Key::Comma, true}};
 constexpr std::array kKeys{Chord{Key::Slash, false, true}, Chord{Key::F1, false, true}};
 constexpr std::array kCommands{

@@ -7,6 +7,7 @@
 #include "gui/model/moving.h"
 #include "gui/model/popup.h"
 #include "gui/model/runs_commands.h"
+#include "gui/model/settings_popup.h"
 
 namespace simtscope::gui {
 namespace {
@@ -131,6 +132,7 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::TrySchedules, "try-schedules", Word::CommandTrySchedules, {}, needs_no_trying, try_schedules},
     CommandInfo{CommandId::OpenOutcome, "open-outcome", Word::CommandOpenOutcome, {}, needs_outcomes, open_outcome, true},
     CommandInfo{CommandId::ChooseNext, "choose-next", Word::CommandChooseNext, {}, needs_manual, choose_next, true},
+    CommandInfo{CommandId::ApplyLimit, "apply-limit", Word::CommandApplyLimit, {}, needs_other_limit, apply_limit},
     CommandInfo{CommandId::RaiseLimit, "raise-limit", Word::CommandRaiseLimit, kRaise, needs_limit, raise_limit},
 };
 

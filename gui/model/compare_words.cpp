@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/error_words.h"
 #include "gui/model/narration.h"
 #include "session/numbers.h"
 
@@ -104,7 +105,7 @@ std::string parting_text(const Comparison& c, Language language) {
     if (c.searching) {
         return c.done == 0 ? say(Word::PartSearching, language) : say(Word::PartSearchingAt, language, {{"done", std::to_string(c.done)}});
     }
-    if (c.error) return c.error->message;
+    if (c.error) return error_sentence(c.error->message, language);
     const std::string first = std::to_string(c.moments[0]), second = std::to_string(c.moments[1]);
     const std::string a = std::to_string(c.runs[0]), b = std::to_string(c.runs[1]);
     const std::string name = parting.name.empty() ? say(Word::PartTemporary, language) : parting.name;

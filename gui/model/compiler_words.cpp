@@ -4,29 +4,26 @@
 #include <optional>
 #include <regex>
 
+#include "gui/model/sentence_table.h"
+
 namespace simtscope::gui {
 namespace {
 
-struct Sentence {
-    const char* english;  ///< a regular expression over the whole message
-    const char* korean;   ///< with $1 …
-};
-
 /// Clang 19's wording (DiagnosticSemaKinds.td, DiagnosticParseKinds.td).
 constexpr std::array kSentences{
-    Sentence{"use of undeclared identifier '(.*)'; did you mean '(.*)'\\?", "'$1' 이름을 찾을 수 없음. '$2'(을)를 쓰려던 것인가요?"},
+    Sentence{"use of undeclared identifier '(.*)'; did you mean '(.*)'\\?", "'$1' 이름을 찾을 수 없음. 혹시 '$2'?"},
     Sentence{"use of undeclared identifier '(.*)'", "선언되지 않은 이름: '$1'"},
-    Sentence{"unknown type name '(.*)'; did you mean '(.*)'\\?", "알 수 없는 타입 '$1'. '$2'(을)를 쓰려던 것인가요?"},
+    Sentence{"unknown type name '(.*)'; did you mean '(.*)'\\?", "알 수 없는 타입 '$1'. 혹시 '$2'?"},
     Sentence{"unknown type name '(.*)'", "알 수 없는 타입: '$1'"},
-    Sentence{"expected ';' (?:after|at end of) .*", "';'가 빠짐"},
+    Sentence{"expected ';' (?:after|at end of) .*", "';' 기호가 빠짐"},
     Sentence{"expected expression", "식이 와야 할 자리"},
-    Sentence{"expected '(.*)'", "'$1'가 빠짐"},
+    Sentence{"expected '(.*)'", "'$1' 기호가 빠짐"},
     Sentence{"expected unqualified-id", "이름이 와야 할 자리"},
     Sentence{"extraneous closing brace .*", "짝이 없는 '}'"},
     Sentence{"no matching function for call to '(.*)': write (.*)", "'$1'에 맞지 않는 인자. 이렇게 쓸 것: $2"},
-    Sentence{"no matching function for call to '(.*)'", "이 인자들로 부를 수 있는 함수 '$1'가 없음"},
+    Sentence{"no matching function for call to '(.*)'", "이 인자들로 부를 수 있는 함수 '$1' 없음"},
     Sentence{"no member named '(.*)' in '(.*)'", "'$2'에는 '$1' 멤버가 없음"},
-    Sentence{"redefinition of '(.*)'", "'$1'가 두 번 정의됨"},
+    Sentence{"redefinition of '(.*)'", "'$1' 이름이 두 번 정의됨"},
     Sentence{"cannot initialize a variable of type '(.*)' with an? (?:lvalue|rvalue|prvalue) of type '(.*)'",
              "타입 '$2'의 값으로 타입 '$1'의 변수를 초기화할 수 없음"},
     Sentence{"assigning to '(.*)' from incompatible type '(.*)'", "타입 '$2'의 값을 타입 '$1'에 대입할 수 없음"},
@@ -36,6 +33,50 @@ constexpr std::array kSentences{
     Sentence{"too few arguments to function call.*", "함수 호출의 인자가 모자람"},
     Sentence{"too many arguments to function call.*", "함수 호출의 인자가 너무 많음"},
     Sentence{"(.*) is not supported", "$1: 지원하지 않음"},
+    Sentence{"expected '(.*)' (?:after|in|before) .*", "'$1' 기호가 빠짐"},
+    Sentence{"expected body of lambda expression", "람다 식의 본문이 와야 할 자리"},
+    Sentence{"expected function body after function declarator", "함수 선언 뒤에 함수 본문이 와야 함"},
+    Sentence{"expected a type", "타입이 와야 할 자리"},
+    Sentence{"expected identifier", "이름이 와야 할 자리"},
+    Sentence{"expected initializer before .*", "초기값이 와야 할 자리"},
+    Sentence{"use of undeclared identifier '(.*)'.*", "선언되지 않은 이름: '$1'"},
+    Sentence{"redefinition of '(.*)' with a different type: '(.*)' vs '(.*)'",
+             "'$1' 이름이 다른 타입으로 다시 정의됨: '$2', 앞에서는 '$3'"},
+    Sentence{"redefinition of '(.*)' as different kind of symbol", "'$1' 이름이 다른 종류로 다시 정의됨"},
+    Sentence{"call to '(.*)' is ambiguous", "'$1' 호출이 모호함: 맞는 함수가 여럿"},
+    Sentence{"no matching (?:constructor for initialization|conversion for .*) of '(.*)'", "이 값으로 '$1' 객체를 만들 수 없음"},
+    Sentence{"no viable conversion from '(.*)' to '(.*)'", "'$1'에서 '$2'로 바꿀 수 없음"},
+    Sentence{"cannot initialize a parameter of type '(.*)' with an? (?:lvalue|rvalue|prvalue) of type '(.*)'.*",
+             "타입 '$2'의 값을 타입 '$1'의 매개변수에 넘길 수 없음"},
+    Sentence{"cannot initialize return object of type '(.*)' with an? (?:lvalue|rvalue|prvalue) of type '(.*)'",
+             "반환 타입은 '$1', 돌려주는 값의 타입은 '$2'"},
+    Sentence{"expression is not assignable", "이 식에는 대입할 수 없음"},
+    Sentence{"read-only variable is not assignable", "읽기 전용 변수에는 대입할 수 없음"},
+    Sentence{"cannot assign to return value because function '(.*)' returns a const value", "함수 '$1'의 const 반환값에는 대입할 수 없음"},
+    Sentence{"array subscript is not an integer", "배열 첨자가 정수가 아님"},
+    Sentence{"indirection requires pointer operand \\('(.*)' invalid\\)", "포인터가 아닌 타입 '$1'의 값에 *를 씀"},
+    Sentence{"member reference type '(.*)' is a pointer; did you mean to use '->'\\?", "타입 '$1': 포인터에는 . 대신 ->를 쓸 것"},
+    Sentence{"member reference type '(.*)' is not a pointer; did you mean to use '\\.'\\?",
+             "타입 '$1': 포인터가 아니므로 -> 대신 .을 쓸 것"},
+    Sentence{"member reference base type '(.*)' is not a structure or union", "타입 '$1'에는 멤버가 없음"},
+    Sentence{"called object type '(.*)' is not a function or function pointer", "타입 '$1'의 값은 함수가 아니어서 호출할 수 없음"},
+    Sentence{"variable has incomplete type '(.*)'", "변수의 타입 '$1' 정의가 없음"},
+    Sentence{"invalid suffix '(.*)' on (integer|floating) constant", "숫자 뒤의 '$1': 쓸 수 없는 접미사"},
+    Sentence{"void function '(.*)' should not return a value", "void 함수 '$1': 값을 돌려줄 수 없음"},
+    Sentence{"non-void function '(.*)' should return a value", "함수 '$1': 값을 돌려주어야 함"},
+    Sentence{"'(break|continue)' statement not in loop.*", "'$1' 문이 반복문 밖에 있음"},
+    Sentence{"kernel function type '(.*)' must have void return type", "커널의 반환 타입은 void여야 함: '$1'"},
+    Sentence{"reference to __(host|device|global)__ function '(.*)' in __(host|device|global|host__ __device)__ function",
+             "__$3__ 함수에서 __$1__ 함수 '$2' 호출: 부를 수 없음"},
+    Sentence{"no matching function for call to '(.*)'.*", "이 인자들로 부를 수 있는 함수 '$1' 없음"},
+    Sentence{"unterminated /\\* comment", "닫히지 않은 /* 주석"},
+    Sentence{"missing terminating '(.)' character", "닫는 $1 없음"},
+    Sentence{"unknown type name '(.*)'.*", "알 수 없는 타입: '$1'"},
+    Sentence{"variable-sized object may not be initialized", "크기가 변수인 배열에는 초기값을 줄 수 없음"},
+    Sentence{"excess elements in array initializer", "배열 초기값이 배열보다 많음"},
+    Sentence{"division by zero is undefined.*", "0으로 나누기: 정의되지 않음"},
+    Sentence{"member reference type '(.*)' is not a pointer", "타입 '$1': 포인터가 아니므로 ->를 쓸 수 없음"},
+    Sentence{"invalid digit '(.)' in (octal|binary|decimal) constant", "숫자에 쓸 수 없는 글자: '$1'"},
     Sentence{"'(.*)' file not found", "'$1' 파일을 찾을 수 없음"},
 };
 
@@ -70,22 +111,12 @@ constexpr std::array kInstead{
     Sentence{"use (.*?)(?: instead)?", "대신 쓸 것: $1"},
 };
 
-/// `text` in Korean by the first sentence that fits; none if none does.
-template <std::size_t N>
-std::optional<std::string> translated(const std::string& text, const std::array<Sentence, N>& sentences) {
-    for (const Sentence& sentence : sentences) {
-        std::smatch found;
-        if (std::regex_match(text, found, std::regex(sentence.english))) return found.format(sentence.korean);
-    }
-    return {};
-}
-
 std::optional<std::string> not_simulated(const std::string& text) {
+    static const SentenceTable instead(kInstead);
     for (const Sentence& sentence : kNotSimulated) {
         std::smatch found;
         if (!std::regex_match(text, found, std::regex(sentence.english))) continue;
-        const std::string instead = found[found.size() - 1];
-        return found.format(sentence.korean) + translated(instead, kInstead).value_or(instead) + '.';
+        return found.format(sentence.korean) + instead.korean(found[found.size() - 1].str()) + '.';
     }
     return {};
 }
@@ -97,7 +128,8 @@ std::string compiler_sentence(std::string_view text, Language language) {
     std::string english(text);
     if (language == Language::English) return english;
     if (const auto ours = not_simulated(english)) return *ours;
-    return translated(english, kSentences).value_or(english);
+    static const SentenceTable table(kSentences);
+    return table.korean(english);
 }
 
 }  // namespace simtscope::gui

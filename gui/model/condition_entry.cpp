@@ -5,6 +5,7 @@
 
 #include "gui/model/breakpoints.h"
 #include "gui/model/entry_box.h"
+#include "gui/model/error_words.h"
 #include "gui/model/moving.h"
 #include "gui/model/text.h"
 
@@ -65,7 +66,7 @@ void settle_condition(const Picture& picture, ViewState& state) {
 
 std::string condition_error(const Picture& picture, const ViewState& state) {
     if (!state.condition || picture.checked_condition.first != state.condition->entry.text()) return {};
-    return picture.checked_condition.second;
+    return error_sentence(picture.checked_condition.second, state.language);
 }
 
 Scene condition_scene(const Picture& picture, const Layout& layout, const ViewState& state) {

@@ -7,7 +7,9 @@
 #include "gui/model/draft.h"
 #include "gui/model/lane_commands.h"
 #include "gui/model/lesson_questions.h"
+#include "gui/model/note_entry.h"
 #include "gui/model/popup.h"
+#include "gui/model/start_page.h"
 #include "gui/model/tour.h"
 
 namespace simtscope::gui {
@@ -17,6 +19,8 @@ namespace {
 constexpr std::array kFields{
     TextField{[](const ViewState& state) { return state.popup.kind != PopupKind::None; }, press_in_popup, type_in_popup},
     TextField{[](const ViewState& state) { return state.condition.has_value(); }, press_in_condition, type_in_condition},
+    TextField{[](const ViewState& state) { return state.note_entry.has_value(); }, press_in_note, type_in_note},
+    TextField{[](const ViewState& state) { return state.start_page.open; }, press_in_start_page, [](Context&, std::string_view) {}},
     // The text box is ImGui's, which hears the keyboard itself.
     TextField{[](const ViewState& state) { return state.draft.open; }, press_in_draft, [](Context&, std::string_view) {}},
     TextField{[](const ViewState& state) { return state.lanes.entry.has_value(); }, press_in_lane_entry, type_in_lane_entry},

@@ -28,7 +28,8 @@ constexpr std::array kNames{std::pair{Key::Space, "Space"},
                             std::pair{Key::PageUp, "PageUp"},
                             std::pair{Key::PageDown, "PageDown"},
                             std::pair{Key::Home, "Home"},
-                            std::pair{Key::End, "End"}};
+                            std::pair{Key::End, "End"},
+                            std::pair{Key::LeftAlt, "Alt"}};
 
 constexpr int kFunctionKeys = 12;
 

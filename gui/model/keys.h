@@ -87,7 +87,8 @@ enum class Key : std::uint16_t {
     F12 = 301,
     KeypadSubtract = 333,
     KeypadAdd = 334,
-    KeypadEnter = 335
+    KeypadEnter = 335,
+    LeftAlt = 342  ///< pressed and released by itself
 };
 
 struct Chord {

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "gui/model/changes_scene.h"
+#include "gui/model/error_words.h"
 #include "gui/model/moving.h"
 #include "gui/model/values.h"
 
@@ -87,10 +88,10 @@ std::string filter_expression(std::string_view text, const session::Snapshot& sn
 std::string entry_error(const Picture& picture, const ViewState& state) {
     const auto& entry = state.lanes.entry;
     if (!entry || picture.lanes.query != state.lanes.query) return {};
-    if (!entry->is_watch) return picture.lanes.filter_error;
+    if (!entry->is_watch) return error_sentence(picture.lanes.filter_error, state.language);
     const std::string text = split_format(entry->entry.text()).text;
     for (const WatchColumn& watch : picture.lanes.watches) {
-        if (watch.row.name == text) return watch.error;
+        if (watch.row.name == text) return error_sentence(watch.error, state.language);
     }
     return {};
 }

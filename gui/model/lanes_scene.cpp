@@ -15,6 +15,7 @@
 #include "gui/model/changes_scene.h"
 #include "gui/model/controls.h"
 #include "gui/model/entry_box.h"
+#include "gui/model/error_words.h"
 #include "gui/model/lane_commands.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
@@ -109,7 +110,8 @@ private:
         button(Word::ButtonWatch, CommandId::AddWatch, false);
         draw_filter({body_.x + kEdge, y, std::max(60.0F, right - body_.x - kEdge), height});
         y += height + 4;
-        const std::string error = state_.lanes.entry ? entry_error(picture_, state_) : picture_.lanes.filter_error;
+        const std::string error =
+            state_.lanes.entry ? entry_error(picture_, state_) : error_sentence(picture_.lanes.filter_error, state_.language);
         if (!error.empty()) {
             const float size = std::round(m_.small * 0.8F);
             scene_.triangle({body_.x + kEdge, y + (row_ - size) / 2, size, size}, Direction::Up, Token::Fault);
@@ -305,7 +307,7 @@ private:
 
     [[nodiscard]] std::string head_tip(const Column& column) const {
         const std::string what = column.error.empty() ? (column.watch ? column.row->name : column.row->type + " " + column.row->name)
-                                                      : column.row->name + "\n" + column.error;
+                                                      : column.row->name + "\n" + error_sentence(column.error, state_.language);
         return column.error.empty() ? what + "\n" + say(Word::ColumnTip, state_.language) : what;
     }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/error_words.h"
 #include "gui/model/moving.h"
 
 namespace simtscope::gui {
@@ -111,7 +112,9 @@ PopupContent launch_content(const Picture&, const ViewState& state) {
         out.rows.push_back(std::move(row));
     }
     out.wrong = !form.wrong.empty();
-    out.hint = out.wrong ? form.wrong : state.popup.chosen < fields.size() ? fields[state.popup.chosen].help : std::string();
+    out.hint = out.wrong                            ? error_sentence(form.wrong, state.language)
+               : state.popup.chosen < fields.size() ? fields[state.popup.chosen].help
+                                                    : std::string();
     return out;
 }
 

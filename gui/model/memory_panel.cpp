@@ -5,6 +5,7 @@
 
 #include "checks/text.h"
 #include "gui/model/breakpoints.h"
+#include "gui/model/error_words.h"
 #include "gui/model/registry.h"
 #include "gui/model/text.h"
 #include "gui/model/why_words.h"
@@ -111,7 +112,7 @@ void MemoryPanel::draw_story(const CellPlace& place) {
     if (story == nullptr) {
         add(words(Word::StorySearching));
     } else if (story->error) {
-        add(story->error->message);
+        add(error_sentence(story->error->message, state.language));
     } else {
         if (story->written) event(Word::StoryWritten, *story->written);
         if (!story->written) add(words(story->origin == session::WhyKind::Unset ? Word::StoryUnset : Word::StoryGiven));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/model/breakpoints.h"
+#include "gui/model/popup.h"
 
 namespace simtscope::gui::moving {
 namespace {
@@ -140,8 +141,16 @@ void choose_line(Context& context, std::int64_t line) {
 
 void show_line(Context& context, std::int64_t line) {
     choose_line(context, line);
-    context.state.tab = Tab::Stops;
-    context.state.scrolled(Area::Stops) = 0;
+    open_popup(context, PopupKind::LineTimes);
+}
+
+void line_menu(Context& context, std::int64_t) {
+    const auto line = line_at_hand(context.picture, context.state);
+    const auto place = line ? line_with_code(*context.picture.facts, *line) : line;
+    if (!place) return;
+    context.state.line = place;
+    context.state.show_line = true;
+    open_popup(context, PopupKind::LineTimes);
 }
 
 void line_down(Context& context, std::int64_t) { move_line(context, 1); }

@@ -37,6 +37,7 @@ void to_line(Context& context, std::int64_t) {
 
 void choose_line(Context& context, std::int64_t line);
 void show_line(Context& context, std::int64_t line);
+void line_menu(Context& context, std::int64_t);
 void line_down(Context& context, std::int64_t);
 void line_up(Context& context, std::int64_t);
 void choose_breakpoint(Context& context, std::int64_t index);

@@ -1,4 +1,5 @@
 #include "gui/model/narration.h"
+#include "gui/model/error_words.h"
 
 #include <algorithm>
 #include <bit>
@@ -336,10 +337,14 @@ Narration narrate(const Picture& picture, Language language) {
         out.what = say(Word::Opening, language, {{"file", picture.facts->spec.file}});
         return out;
     }
+    if (picture.phase == Picture::Phase::Empty) {
+        out.what = say(Word::StartNarration, language);
+        return out;
+    }
     if (picture.phase == Picture::Phase::Failed) {
         out.what = say(picture.error.kind == "compile" ? Word::CompileFailed : Word::CannotRun, language);
         const std::vector<LineMessage> lines = line_messages(picture.error, language);
-        out.details.push_back(lines.empty() ? picture.error.message.substr(0, picture.error.message.find('\n'))
+        out.details.push_back(lines.empty() ? error_sentence(picture.error.message.substr(0, picture.error.message.find('\n')), language)
                                             : say(Word::EditorLine, language, {{"line", number(lines[0].line)}, {"text", lines[0].text}}));
         return out;
     }

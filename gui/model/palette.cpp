@@ -67,9 +67,7 @@ std::vector<PopupRow> variable_rows(std::string_view typed, const Picture& pictu
     return rows;
 }
 
-}  // namespace
-
-PopupContent palette_content(const Picture& picture, const ViewState& state) {
+PopupContent make_content(const Picture& picture, const ViewState& state) {
     PopupContent out;
     out.title = say(info(CommandId::OpenPalette).title, state.language);
     out.typed = true;
@@ -90,6 +88,20 @@ PopupContent palette_content(const Picture& picture, const ViewState& state) {
     if (!prefixed || prefix == '>') out.rows = command_rows(typed, picture, state);
     if (out.rows.empty()) out.hint = say(Word::PaletteNothing, state.language), out.wrong = true;
     return out;
+}
+
+}  // namespace
+
+/// Whether a command is off may take long to tell: asked once, not in every frame.
+PopupContent palette_content(const Picture& picture, const ViewState& state) {
+    const std::string& typed = state.popup.entry.text();
+    const KeptContent* kept = state.popup.kept.get();
+    const bool holds = kept != nullptr && kept->typed == typed && kept->language == state.language && kept->busy == state.busy &&
+                       kept->step == picture.snapshot.step && kept->facts == picture.facts;
+    if (!holds)
+        state.popup.kept = std::make_shared<const KeptContent>(
+            KeptContent{typed, state.language, state.busy, picture.snapshot.step, picture.facts, make_content(picture, state)});
+    return state.popup.kept->content;
 }
 
 }  // namespace simtscope::gui

@@ -106,7 +106,8 @@ struct OpenedFile {
 };
 
 struct Picture {
-    enum class Phase : std::uint8_t { Opening, Ready, Failed };
+    /// Empty: nothing is open, and nothing was asked for.
+    enum class Phase : std::uint8_t { Opening, Ready, Failed, Empty };
     Phase phase = Phase::Opening;
     std::shared_ptr<const RunFacts> facts;  ///< never null
     session::Snapshot snapshot;             ///< Ready only

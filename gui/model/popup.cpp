@@ -24,6 +24,7 @@ constexpr std::array kPopups{
     Popup{PopupKind::Export, export_content, nullptr, nullptr},
     Popup{PopupKind::Schedules, schedules_content, nullptr, nullptr},
     Popup{PopupKind::NextLanes, next_lanes_content, nullptr, nullptr},
+    Popup{PopupKind::LineTimes, line_times_content, nullptr, nullptr},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }
@@ -124,6 +125,7 @@ void open_popup(Context& context, PopupKind kind) {
     PopupState& popup = context.state.popup;
     popup.kind = kind;
     popup.entry = {};
+    popup.kept.reset();
     popup.group = 0;
     if (const Popup& opened = open_one(context.state); opened.opened != nullptr) opened.opened(context);
     to_first(context);

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,16 @@ struct PopupContent {
     std::optional<CommandId> also_enter;  ///< the keys of this command choose as Enter does
 };
 
+/// Content that was made for what was typed, and holds until something that it depends on changes.
+struct KeptContent {
+    std::string typed;
+    Language language{};
+    bool busy = false;
+    std::uint64_t step = 0;
+    std::shared_ptr<const RunFacts> facts;
+    PopupContent content;
+};
+
 /// One kind of popup.
 struct Popup {
     PopupKind kind;
@@ -59,6 +70,7 @@ struct Popup {
 [[nodiscard]] PopupContent menu_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent keys_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent schedules_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent line_times_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent next_lanes_content(const Picture& picture, const ViewState& state);
 
 /// Of the open popup, which must be one.

@@ -10,6 +10,7 @@ namespace simtscope::gui {
 namespace {
 
 constexpr float kColumns = 84;  ///< width of the box, where the window has room
+constexpr float kFewColumns = 56;
 constexpr float kPad = 10;
 
 /// Heights and texts of a row, laid out for a width.
@@ -56,9 +57,11 @@ private:
     [[nodiscard]] unsigned small_columns(float width) const { return static_cast<unsigned>(std::max(8.0F, width / m_.small_cell)); }
 
     void place() {
-        const float width = std::min(state_.width - 2 * kEdge, kColumns * m_.cell);
+        const bool line = state_.popup.kind == PopupKind::LineTimes;  // beside the source, whose line stays in sight
+        const float width = std::min(state_.width - 2 * kEdge, (line ? kFewColumns : kColumns) * m_.cell);
         const bool left = state_.popup.kind == PopupKind::Menu;  // below its button
         box_ = {left ? kEdge : std::round((state_.width - width) / 2), layout_.top.bottom() + 4, width, 0};
+        if (line) box_.x = std::min(layout_.right.x + kEdge, state_.width - kEdge - width);
         inner_ = {box_.x + kPad, box_.y + kPad, box_.w - 2 * kPad, 0};
         head_ = row_height_ + (content_.typed ? row_height_ + 6 : 0);
         hint_ = content_.hint.empty() ? std::vector<std::string>{} : wrapped(drawable(content_.hint), small_columns(inner_.w - small_));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,9 @@
 
 namespace simtscope::gui {
 
-enum class PopupKind : std::uint8_t { None, Palette, GoTo, Menu, Open, Settings, Keys, Launch, Export, Schedules, NextLanes };
+struct KeptContent;
+
+enum class PopupKind : std::uint8_t { None, Palette, GoTo, Menu, Open, Settings, Keys, Launch, Export, Schedules, NextLanes, LineTimes };
 
 /// A folder as it was when its name was typed.
 struct FolderList {
@@ -27,9 +30,10 @@ struct PopupState {
     std::size_t group = 0;
     std::size_t chosen = 0;  ///< row
     float scroll = 0;
-    bool follow = true;             ///< scroll to the chosen row
-    FolderList folder;              ///< of what is typed in Open
-    std::vector<CommandId> recent;  ///< chosen in the palette, newest first
+    bool follow = true;                               ///< scroll to the chosen row
+    FolderList folder;                                ///< of what is typed in Open
+    std::vector<CommandId> recent;                    ///< chosen in the palette, newest first
+    mutable std::shared_ptr<const KeptContent> kept;  ///< rows that palette_content() made last
 };
 
 }  // namespace simtscope::gui

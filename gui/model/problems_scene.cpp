@@ -7,6 +7,7 @@
 
 #include "checks/text.h"
 #include "gui/model/controls.h"
+#include "gui/model/error_words.h"
 #include "gui/model/panels.h"
 #include "gui/model/problem_filter.h"
 #include "gui/model/registry.h"
@@ -110,7 +111,7 @@ private:
                 paragraph(say(Word::EditorLine, state_.language, {{"line", std::to_string(line.line)}, {"text", line.text}}), Token::Text,
                           text_x());
         }
-        for (const std::string& line : split_lines(error.message)) paragraph(line, Token::Text, text_x());
+        for (const std::string& line : split_lines(error_sentence(error.message, state_.language))) paragraph(line, Token::Text, text_x());
         y_ += 6;
         if (compile && state_.language == Language::Korean) paragraph(say(Word::ClangEnglish, state_.language), Token::DimText, text_x());
         const bool launch = error.kind == "launch-limits" || error.kind == "argument" || error.kind == "kernel" || error.kind == "usage";

@@ -63,6 +63,8 @@ struct Request {
         Ask,
         ReturnTo,
         Open,
+        Close,
+        ApplyLimit,  ///< `number`: instruction steps that the run on screen may take from now on
         Save
     };
     Kind kind{};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/model/moving.h"
+
 namespace simtscope::gui {
 namespace {
 
@@ -71,7 +73,23 @@ std::string language_text(const ViewState& state) {
 
 }  // namespace
 
-PopupContent settings_content(const Picture&, const ViewState& state) {
+namespace {
+
+/// Below the step limit: what it means for the run on screen, where that has another.
+void offer_limit(std::vector<PopupRow>& rows, const Picture& picture, const ViewState& state) {
+    if (needs_other_limit(picture, state)) return;
+    PopupRow row = command_row(CommandId::ApplyLimit, picture, state);
+    const std::uint64_t now = picture.facts->spec.max_steps, limit = state.preferences.step_limit;
+    row.detail = say(limit > now ? Word::SettingLimitMore : Word::SettingLimitLess, state.language,
+                     {{"now", std::to_string(now)}, {"limit", std::to_string(limit)}});
+    row.stays = true;
+    const auto at = std::ranges::find(rows, say(Word::SettingLimit, state.language), &PopupRow::text);
+    rows.insert(at == rows.end() ? at : std::next(at), std::move(row));
+}
+
+}  // namespace
+
+PopupContent settings_content(const Picture& picture, const ViewState& state) {
     PopupContent out;
     out.title = say(info(CommandId::OpenSettings).title, state.language);
     out.foot = say(Word::SettingsFoot, state.language);
@@ -95,12 +113,15 @@ PopupContent settings_content(const Picture&, const ViewState& state) {
              Word::SettingNarrationHelp, [](Context& context, int) { context.state.tall_narration = !context.state.tall_narration; });
     rows.add(Word::SettingSpeed, speed_text(state.time), Word::SettingSpeedHelp,
              [](Context& context, int by) { context.state.time.speed = around(context.state.time.speed, by, kSpeeds.size()); });
+    rows.add(Word::SettingMotion, rows.word(wishes.reduced_motion ? Word::SettingReduced : Word::SettingFull), Word::SettingMotionHelp,
+             [](Context& context, int) { switch_motion(context, 0); });
     PopupRow tour = command_row(CommandId::BeginTour, Picture{}, state);
     tour.detail = say(Word::SettingTourHelp, state.language);
     PopupRow reset = command_row(CommandId::ResetLooks, Picture{}, state);
     reset.detail = say(Word::SettingResetHelp, state.language);
     reset.stays = true;
     out.rows = rows.take();
+    offer_limit(out.rows, picture, state);
     out.rows.push_back(std::move(tour));
     out.rows.push_back(std::move(reset));
     return out;
@@ -117,6 +138,21 @@ void set_profile(ViewState& state, Profile profile) {
 
 void switch_profile(Context& context, std::int64_t) {
     set_profile(context.state, context.state.profile == Profile::Desk ? Profile::Projector : Profile::Desk);
+}
+
+void switch_motion(Context& context, std::int64_t) { context.state.preferences.reduced_motion = !context.state.preferences.reduced_motion; }
+
+void apply_limit(Context& context, std::int64_t) {
+    Request out = moving::ask(context, Request::Kind::ApplyLimit);
+    out.number = context.state.preferences.step_limit;
+    context.request(out);
+}
+
+moving::Off needs_other_limit(const Picture& picture, const ViewState& state) {
+    if (const moving::Off off = moving::needs_run(picture, state)) return off;
+    const std::uint64_t limit = state.preferences.step_limit;
+    if (limit == 0) return moving::Off{Word::OffLimitOfLaunch};
+    return limit == picture.facts->spec.max_steps ? moving::Off{Word::OffSameLimit} : moving::Off{};
 }
 
 void switch_lane_order(Context& context, std::int64_t) { context.state.preferences.lane31_left = !context.state.preferences.lane31_left; }

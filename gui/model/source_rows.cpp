@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "gui/model/compiler_words.h"
+#include "gui/model/error_words.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -45,7 +46,7 @@ std::vector<LineMessage> line_messages(const session::Error& error, Language lan
         }
     }
     if (out.empty() && error.line != 0)
-        out.push_back({error.line, compiler_sentence(drawable(error.message.substr(0, error.message.find('\n'))), language)});
+        out.push_back({error.line, error_sentence(drawable(error.message.substr(0, error.message.find('\n'))), language)});
     return out;
 }
 

@@ -247,7 +247,7 @@ private:
         }
     }
 
-    /// Names of values that are there now show them; P pins them. A click still chooses the line.
+    /// Names of values that are there now show them (value_strip.h); P pins them. A click still chooses the line.
     void place_names(const SourceRow& row, float y) {
         const std::string& line = file_->lines[row.line - 1];
         for (const CodeSpan& name : code_names(line)) {
@@ -257,8 +257,7 @@ private:
             if (values == nullptr) continue;
             const auto before = static_cast<float>(row.indent + columns(std::string_view(line).substr(row.begin, name.begin - row.begin)));
             const Rect box{columns_.code + before * m_.cell, y, static_cast<float>(columns(text)) * m_.cell, row_height()};
-            scene_.hit(box, {CommandId::ChooseLine, static_cast<std::int64_t>(row.line)},
-                       lanes_tip(*values, state_) + "\n" + say(Word::PinTip, state_.language), text);
+            scene_.hit(box, {CommandId::ChooseLine, static_cast<std::int64_t>(row.line)}, {}, text);
         }
     }
 

@@ -1,10 +1,12 @@
-// The chosen line with the times that it runs, then all breakpoints with where they hit.
+// The chosen line with the times that it runs, then all breakpoints with where they hit, then all bookmarks with their notes.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "gui/model/breakpoints.h"
+#include "gui/model/error_words.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
 #include "gui/model/text.h"
@@ -24,11 +26,12 @@ public:
         y_ = view_.y + 6 - state_.scrolled(Area::Stops);
         const float top = y_;
         draw_chosen_line();
-        y_ += 4;
-        scene_.line({view_.x + kEdge, y_ + 0.5F}, {view_.right() - 12, y_ + 0.5F}, Token::Rule);
-        y_ += 6;
+        rule();
         if (state_.breakpoints.empty()) paragraph(say(Word::NoBreakpoints, state_.language), Token::DimText, left());
         for (std::size_t i = 0; i < state_.breakpoints.size(); ++i) draw_breakpoint(i);
+        rule();
+        if (state_.bookmarks.empty()) paragraph(say(Word::NoBookmarks, state_.language), Token::DimText, left());
+        for (std::size_t i = 0; i < state_.bookmarks.size(); ++i) draw_bookmark(i);
         const float height = y_ - top + 8;
         draw_scroll_bar(scene_, view_, height, state_.scrolled(Area::Stops));
         scene_.unclip();
@@ -39,6 +42,12 @@ private:
     [[nodiscard]] float left() const { return view_.x + kEdge; }
     [[nodiscard]] float row() const { return std::round(m_.line() + 4); }
     [[nodiscard]] float small_row() const { return std::round(m_.small_line() + 2); }
+
+    void rule() {
+        y_ += 4;
+        scene_.line({view_.x + kEdge, y_ + 0.5F}, {view_.right() - 12, y_ + 0.5F}, Token::Rule);
+        y_ += 6;
+    }
 
     void paragraph(const std::string& text, Token token, float x) {
         const auto limit = static_cast<unsigned>(std::max(8.0F, (view_.right() - 12 - x) / m_.small_cell));
@@ -91,27 +100,53 @@ private:
 
     void draw_times(const SourceLine& line) {
         const Language language = state_.language;
-        const std::vector<LineVisit> visits = visits_of(*picture_.facts, line);
-        const bool all = all_moments_known(*picture_.facts);
-        const std::string count = std::to_string(visits.size());
-        paragraph(say(all ? Word::LineRuns : Word::LineRunsSoFar, language, {{"count", count}}), Token::Text, left());
+        const LineTimes times = line_times(picture_, line);
+        const std::string count = std::to_string(times.count);
+        paragraph(say(times.all ? Word::LineRuns : Word::LineRunsSoFar, language, {{"count", count}}), Token::Text, left());
         y_ += 3;
-        const std::uint64_t now = picture_.snapshot.step;
-        const auto behind = std::ranges::upper_bound(visits, now, {}, &LineVisit::step);
-        const auto before = std::ranges::lower_bound(visits, now, {}, &LineVisit::step);
-        const auto draw = [&](CommandId id, const LineVisit* visit) {
-            const std::string where = visit != nullptr ? std::to_string(visit->moment) : all ? "–" : "…";
+        const auto draw = [&](CommandId id, const std::optional<std::uint64_t>& moment) {
+            const std::string where = moment ? std::to_string(*moment) : times.all ? "–" : "…";
             const std::string text = say(info(id).title, language) + ": " + where;
-            button(text, {id, 0}, tooltip(id, picture_, state_), visit == nullptr && all, left());
+            button(text, {id, 0}, tooltip(id, picture_, state_), !moment && times.all, left());
         };
         x_ = left();
-        draw(CommandId::LineFirst, visits.empty() ? nullptr : &visits.front());
-        draw(CommandId::LinePrevious, before == visits.begin() ? nullptr : &*std::prev(before));
-        draw(CommandId::LineNext, behind == visits.end() ? nullptr : &*behind);
-        draw(CommandId::LineLast, visits.empty() || !all ? nullptr : &visits.back());
+        draw(CommandId::LineFirst, times.first);
+        draw(CommandId::LinePrevious, times.previous);
+        draw(CommandId::LineNext, times.next);
+        draw(CommandId::LineLast, times.last);
         command_button(CommandId::ToggleBreakpoint);
         command_button(CommandId::BreakpointCondition);
         end_buttons();
+    }
+
+    [[nodiscard]] float remove_width() const { return std::round(m_.font * 1.6F); }
+    void remove_button(const Command& command, Word tip) {
+        const Rect box{view_.right() - 14 - remove_width(), y_ + 2, remove_width(), row() - 4};
+        scene_.frame(box, Token::Border);
+        scene_.text_in(box, "×", Token::Text, Role::Base, Align::Centre);
+        scene_.hit(box, command, say(tip, state_.language));
+    }
+
+    /// A click goes there; its note stands below.
+    void draw_bookmark(std::size_t index) {
+        const PlacedBookmark& bookmark = state_.bookmarks[index];
+        const auto argument = static_cast<std::int64_t>(index);
+        const float top = y_, mark = std::round(m_.font * 0.7F);
+        const bool here = bookmark.mark.step == picture_.snapshot.step;
+        if (here) scene_.fill({view_.x + 2, y_, view_.w - 12, row()}, Token::Hover);
+        scene_.diamond({left(), y_ + (row() - mark) / 2, mark, mark}, Token::Text);
+        const float x = left() + mark + 8;
+        const std::string text = bookmark.moment
+                                     ? say(Word::BookmarkRow, state_.language, {{"step", std::to_string(*bookmark.moment)}})
+                                     : say(Word::BookmarkRowTrace, state_.language, {{"trace", std::to_string(bookmark.mark.step)}});
+        scene_.text_in({x, y_, view_.w, row()}, text, Token::Text);
+        y_ += row();
+        if (!bookmark.mark.note.empty()) paragraph(drawable(bookmark.mark.note), Token::Text, x);
+        scene_.hit({view_.x + 2, top, view_.w - 12, y_ - top}, {CommandId::GoToBookmark, argument},
+                   say(Word::CommandGoToBookmark, state_.language));
+        const float behind = std::exchange(y_, top);
+        remove_button({CommandId::RemoveBookmark, argument}, Word::CommandRemoveBookmark);
+        y_ = behind + 4;
     }
 
     void draw_breakpoint(std::size_t index) {
@@ -126,17 +161,14 @@ private:
         std::string text = say(Word::WarpLine, language, {{"line", std::to_string(breakpoint.place.line)}});
         if (!breakpoint.condition.empty()) text += "  if " + breakpoint.condition;
         if (!breakpoint.enabled) text += " · " + say(Word::BreakpointOff, language);
-        const float x = left() + mark + 8, close = std::round(m_.font * 1.6F);
-        const auto room = static_cast<unsigned>(std::max(0.0F, (view_.right() - 16 - close - x) / m_.cell));
+        const float x = left() + mark + 8;
+        const auto room = static_cast<unsigned>(std::max(0.0F, (view_.right() - 16 - remove_width() - x) / m_.cell));
         scene_.text_in({x, y_, view_.w, row()}, shortened(drawable(text), room), Token::Text);
         scene_.hit({view_.x + 2, y_, view_.w - 12, row()}, {CommandId::ChooseBreakpoint, argument}, columns(text) > room ? text : "");
-        const Rect remove{view_.right() - 14 - close, y_ + 2, close, row() - 4};
-        scene_.frame(remove, Token::Border);
-        scene_.text_in(remove, "×", Token::Text, Role::Base, Align::Centre);
-        scene_.hit(remove, {CommandId::RemoveBreakpoint, argument}, say(Word::CommandRemoveBreakpoint, language));
+        remove_button({CommandId::RemoveBreakpoint, argument}, Word::CommandRemoveBreakpoint);
         y_ += row();
         const auto refused = picture_.refused.find(stop_text(breakpoint.place, breakpoint.condition));
-        if (refused != picture_.refused.end()) paragraph(refused->second, Token::Text, x);
+        if (refused != picture_.refused.end()) paragraph(error_sentence(refused->second, language), Token::Text, x);
         draw_hits(breakpoint, x);
         if (chosen) chosen_top_ = top - view_.y + state_.scrolled(Area::Stops), chosen_height_ = y_ - top;
         y_ += 4;

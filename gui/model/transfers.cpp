@@ -30,7 +30,13 @@ void draw_loop(Scene& scene, float x, const Rect& band, bool focus) {
     scene.arrow({x + size, top + size}, {x, band.bottom()}, token, thickness);
 }
 
-void draw_read(Scene& scene, const Exchange& exchange, unsigned lane, const Rect& band, const LaneColumns& lanes, bool focus) {
+/// The arrow as far as it has come.
+void draw_way(Scene& scene, Point from, Point to, Token token, float thickness, Stroke stroke, float opacity, float moved) {
+    if (moved <= 0) return;
+    scene.arrow(from, {from.x + (to.x - from.x) * moved, from.y + (to.y - from.y) * moved}, token, thickness, stroke, opacity);
+}
+
+void draw_read(Scene& scene, const Exchange& exchange, unsigned lane, const Rect& band, const LaneColumns& lanes, bool focus, float moved) {
     const int source = exchange.sources.at(lane);
     const float x = lanes.centre(lane);
     const bool missing = ((exchange.missing >> lane) & 1U) != 0;
@@ -39,24 +45,24 @@ void draw_read(Scene& scene, const Exchange& exchange, unsigned lane, const Rect
         const float mark = scene.metrics().small;
         const float end = band.bottom() - mark;
         if (source >= 0 && source < 32) {
-            scene.arrow({lanes.centre(static_cast<unsigned>(source)), band.y}, {x, end}, focus ? Token::Focus : Token::Undefined, thickness,
-                        Stroke::Dashed);
+            draw_way(scene, {lanes.centre(static_cast<unsigned>(source)), band.y}, {x, end}, focus ? Token::Focus : Token::Undefined,
+                     thickness, Stroke::Dashed, 1, moved);
         }
         scene.text_in({x - lanes.column / 2, end, lanes.column, mark}, "?", Token::Undefined, Role::Small, Align::Centre);
     } else if (source < 0 || source >= 32) {
         draw_loop(scene, x, band, focus);
     } else {
-        scene.arrow({lanes.centre(static_cast<unsigned>(source)), band.y}, {x, band.bottom()}, focus ? Token::Focus : Token::Active,
-                    thickness, Stroke::Solid, focus ? 1.0F : kFaint);
+        draw_way(scene, {lanes.centre(static_cast<unsigned>(source)), band.y}, {x, band.bottom()}, focus ? Token::Focus : Token::Active,
+                 thickness, Stroke::Solid, focus ? 1.0F : kFaint, moved);
     }
 }
 
-void draw_shuffle(Scene& scene, const Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus) {
+void draw_shuffle(Scene& scene, const Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus, float moved) {
     draw_segments(scene, exchange, band, lanes);
     for (unsigned lane = 0; lane < 32; ++lane) {
-        if (lane != focus && ((exchange.readers >> lane) & 1U) != 0) draw_read(scene, exchange, lane, band, lanes, false);
+        if (lane != focus && ((exchange.readers >> lane) & 1U) != 0) draw_read(scene, exchange, lane, band, lanes, false, moved);
     }
-    if (focus < 32 && ((exchange.readers >> focus) & 1U) != 0) draw_read(scene, exchange, focus, band, lanes, true);
+    if (focus < 32 && ((exchange.readers >> focus) & 1U) != 0) draw_read(scene, exchange, focus, band, lanes, true, moved);
 }
 
 /// Everyone gives to one line, everyone takes from it.
@@ -80,9 +86,9 @@ void draw_common(Scene& scene, const Exchange& exchange, const Rect& band, const
 
 }  // namespace
 
-void draw_transfers(Scene& scene, const Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus) {
+void draw_transfers(Scene& scene, const Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus, float moved) {
     if (is_shuffle(exchange)) {
-        draw_shuffle(scene, exchange, band, lanes, focus);
+        draw_shuffle(scene, exchange, band, lanes, focus, moved);
     } else {
         draw_common(scene, exchange, band, lanes, focus);
     }

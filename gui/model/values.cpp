@@ -94,32 +94,6 @@ std::string value_tip(const session::VariableRow& row, unsigned lane, const View
     return more.empty() ? out : out + "\n" + more;
 }
 
-std::string lanes_tip(const session::VariableRow& row, const ViewState& state) {
-    constexpr std::size_t kFewRuns = 8;
-    const std::string head = row.type.empty() ? row.name : row.type + " " + row.name;
-    std::vector<std::string> texts;
-    std::string runs;
-    std::size_t count = 0;
-    for (unsigned lane = 0; lane < 32;) {
-        texts.push_back(value_text(row, lane, state));
-        unsigned end = lane + 1;
-        while (end < 32 && value_text(row, end, state) == texts.back()) texts.push_back(texts.back()), ++end;
-        const std::string lanes = end - lane == 1 ? std::to_string(lane) : fmt::format("{}-{}", lane, end - 1);
-        if (!texts.back().empty()) runs += fmt::format("\n{}: {}", lanes, texts.back()), ++count;
-        lane = end;
-    }
-    if (count <= kFewRuns) return head + runs;
-    unsigned widest = 1;
-    for (const std::string& text : texts) widest = std::max(widest, columns(text));
-    std::string out = head;
-    for (unsigned lane = 0; lane < 32; ++lane) {
-        if (lane % 8 == 0) out += fmt::format("\n{:>2}: ", lane);
-        const std::string text = texts.at(lane).empty() ? "-" : texts.at(lane);
-        out += std::string(widest + 1 - columns(text), ' ') + text;
-    }
-    return out;
-}
-
 std::string value_name(const session::VariableRow& row, unsigned lane) {
     const std::size_t open = row.name.rfind('[');
     const std::string& text = row.text.at(lane);

@@ -21,8 +21,6 @@ namespace simtscope::gui {
 [[nodiscard]] NumberFormat format_of(const ViewState& state, std::string_view row);
 /// "v, lane 3: 42", then each other reading of its bits; for an undefined value that it is one.
 [[nodiscard]] std::string value_tip(const session::VariableRow& row, unsigned lane, const ViewState& state);
-/// The values of all lanes: equal neighbours together, or four lines of eight.
-[[nodiscard]] std::string lanes_tip(const session::VariableRow& row, const ViewState& state);
 
 /// The cell's value by its name, as a question takes it: "v", "out[3]"; the lane must have one.
 [[nodiscard]] std::string value_name(const session::VariableRow& row, unsigned lane);

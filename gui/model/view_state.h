@@ -74,6 +74,27 @@ struct ConditionEntry {
     bool confirmed = false;  ///< Enter was pressed: takes effect once it is known to be right
 };
 
+/// The note of the bookmark at `step`, while it is typed.
+struct NoteEntry {
+    TextEntry entry;
+    std::uint64_t step = 0, moment = 0;
+    bool fresh = false;  ///< the bookmark was set with it
+};
+
+/// While nothing is open: cards, and below them files opened lately or lessons.
+struct StartPage {
+    bool open = false;
+    std::size_t chosen = 0;  ///< of start_rows()
+    float scroll = 0;
+    bool follow = true;  ///< scroll to the chosen row
+};
+
+/// A name in the source whose values are shown for all lanes, and where it stands.
+struct PointedName {
+    std::string name;
+    Rect at;
+};
+
 /// Work that takes long enough to be told.
 struct Headway {
     std::uint64_t done = 0, of = 0;  ///< instruction steps; of = 0: nobody knows
@@ -120,6 +141,9 @@ struct ViewState {
     bool show_line = false;                   ///< scroll the source to the chosen line
     std::optional<ConditionEntry> condition;  ///< of the breakpoint at `line`, while it is typed
     std::vector<PlacedBookmark> bookmarks;    ///< in order of steps, one a step
+    std::optional<NoteEntry> note_entry;
+    StartPage start_page;
+    std::optional<PointedName> pointed_name;  ///< by the pointer or the keyboard
     Visits visits;                            ///< where jumps left from
     LaunchForm launch_form;                   ///< while it is filled in
     Draft draft;                              ///< of the source, while it is changed
@@ -129,6 +153,7 @@ struct ViewState {
     std::optional<unsigned> tour;  ///< its card that is open
     bool tall_narration = false;   ///< two lines: what else there is to say is not in the tooltip only
     bool blank = false;            ///< nothing is shown: people are to look at the teacher
+    float moved = 1;               ///< what moves after a step: 0 where it came from, 1 where it goes
     bool scrubbing = false;        ///< the pointer is being dragged in the timeline
     RunsView runs;
 

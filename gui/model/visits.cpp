@@ -47,6 +47,8 @@ bool is_jump(const Request& request) {
         case K::ChooseNext:
         case K::Stop:
         case K::Open:
+        case K::Close:
+        case K::ApplyLimit:
         case K::Lesson:
         case K::CheckDraft:
         case K::SaveSource:

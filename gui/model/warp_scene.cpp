@@ -259,7 +259,7 @@ Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& 
     if (snapshot.exchange) {
         const Rect box{layout.lanes.left, y + 3, layout.rows.w, band - 3};
         scene.text_in(gutter_box(layout, box.y, box.h), exchange_label(*snapshot.exchange), Token::Text, Role::Small, Align::Right);
-        draw_transfers(scene, *snapshot.exchange, box, layout.lanes, state.lane);
+        draw_transfers(scene, *snapshot.exchange, box, layout.lanes, state.lane, state.moved);
     }
     y += band;
     if (asked) draw_asked_row(scene, *asked, layout, state, y), y += layout.row;

@@ -18,7 +18,8 @@ namespace simtscope::gui {
 [[nodiscard]] Scene warp_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 
 /// The transfer band alone: from the state cells at its top to the value cells at its bottom.
-void draw_transfers(Scene& scene, const session::Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus);
+void draw_transfers(Scene& scene, const session::Exchange& exchange, const Rect& band, const LaneColumns& lanes, std::uint32_t focus,
+                    float moved = 1);  ///< how far the arrows have come
 
 /// Which variables have a row here, given the free height; the others are in the Lanes tab.
 struct ShownVariable {

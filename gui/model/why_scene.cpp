@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/error_words.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/registry.h"
 #include "gui/model/text.h"
@@ -101,7 +102,8 @@ private:
     void draw_text() {
         if (picture_.answer == nullptr) return paragraph(say(Word::WhyEmpty, state_.language), Token::Text);
         if (picture_.answer->searching) return paragraph(say(Word::WhySearching, state_.language), Token::Text);
-        if (picture_.answer->error) return paragraph(drawable(picture_.answer->error->message), Token::Text);
+        if (picture_.answer->error)
+            return paragraph(drawable(error_sentence(picture_.answer->error->message, state_.language)), Token::Text);
         draw_lines(why_text(picture_, state_).lines);
     }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/model/note_entry.h"
 #include "gui/model/panels.h"
 #include "gui/views/views.h"
 
@@ -45,6 +46,7 @@ void draw_timeline(const Picture& picture, ViewState& state, CommandSink& sink, 
     const Scene scene = timeline_scene(picture, stage.layout, state);
     stage.painter.paint(scene);
     stage.painter.keyboard(scene, stage.layout.timeline, FocusRegion::Timeline, state.spot, sink);
+    stage.painter.paint(note_scene(stage.layout, state));
     Point at;
     const bool dragging = stage.painter.dragging(stage.layout.timeline, at);
     if (ready && choose_range(picture, state, stage, dragging, at)) return;

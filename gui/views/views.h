@@ -29,6 +29,8 @@ void draw_status_bar(const Picture& picture, ViewState& state, CommandSink& sink
 /// The bars between the regions: dragged with the pointer.
 void draw_splitters(ViewState& state, const Stage& stage);
 void draw_tour(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
+/// In place of all regions between the top bar and the status bar while nothing is open.
+void draw_start_page(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);
 void draw_blank(const ViewState& state, const Stage& stage);
 /// What lies over the window, if something does.
 void draw_popup(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage);

@@ -66,7 +66,8 @@ TEST_F(BreakpointsTest, AClickOrTheArrowsChooseALineAndRunsGoToIt) {
     for (int i = 0; i < 30; ++i) run(CommandId::LineUp);
     EXPECT_EQ(state.line->line, 1U);
     run(CommandId::ShowLine, 8);
-    EXPECT_EQ(state.tab, Tab::Stops);
+    EXPECT_EQ(state.popup.kind, PopupKind::LineTimes) << "its number: when it runs";
+    EXPECT_EQ(state.line->line, 8U);
     state.line = SourceLine{"other.cu", 3};
     EXPECT_EQ(info(CommandId::LineNext).off(picture, state), Word::OffNoCode);
 }

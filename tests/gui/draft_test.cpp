@@ -96,7 +96,7 @@ TEST_F(DraftTest, ATextThatDoesNotCompileStaysUntilEscapeIsPressedAgain) {
     const auto messages = draft_messages(picture_, state_);
     ASSERT_EQ(messages.size(), 1U);
     EXPECT_EQ(messages[0].line, 1U);
-    EXPECT_EQ(messages[0].text, "';'가 빠짐");
+    EXPECT_EQ(messages[0].text, "';' 기호가 빠짐");
     key({Key::Escape});
     EXPECT_FALSE(state_.draft.open);
     EXPECT_TRUE(is_stale(picture_, state_)) << "the run on screen is the old text's";
@@ -150,8 +150,8 @@ TEST_F(DraftTest, ItsFrameNamesTheFileAndTheErrorWithinItsRegion) {
 
 TEST(CompilerWords, TellTheCommonSentencesInKoreanAndLeaveTheOthers) {
     EXPECT_EQ(compiler_sentence("error: unknown type name 'flot'; did you mean 'float'?", Language::Korean),
-              "알 수 없는 타입 'flot'. 'float'(을)를 쓰려던 것인가요?");
-    EXPECT_EQ(compiler_sentence("no matching function for call to 'f'", Language::Korean), "이 인자들로 부를 수 있는 함수 'f'가 없음");
+              "알 수 없는 타입 'flot'. 혹시 'float'?");
+    EXPECT_EQ(compiler_sentence("no matching function for call to 'f'", Language::Korean), "이 인자들로 부를 수 있는 함수 'f' 없음");
     EXPECT_EQ(compiler_sentence("no matching function for call to '__shfl_down_sync': write __shfl_down_sync(mask, value, delta)",
                                 Language::Korean),
               "'__shfl_down_sync'에 맞지 않는 인자. 이렇게 쓸 것: __shfl_down_sync(mask, value, delta)");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "gui/model/bookmarks.h"
+#include "gui/model/input.h"
 #include "gui/model/panels.h"
 #include "gui/model/visits.h"
 #include "sample_run.h"
@@ -66,6 +67,55 @@ TEST_F(PlacesTest, BSetsAndRemovesABookmarkInOrderOfTime) {
     run(CommandId::ToggleBookmark);
     EXPECT_EQ(state.bookmarks.size(), session::kMaxBookmarks) << "no more than a saved run holds";
     EXPECT_EQ(state.note.word, Word::StatusBookmarksFull);
+}
+
+TEST_F(PlacesTest, ABookmarkAsksForItsNoteAndEscKeepsItWithout) {
+    const Picture picture = sample_picture(4);
+    Follower context(*this, picture);
+    stand(4);
+    run(CommandId::ToggleBookmark);
+    ASSERT_TRUE(state.note_entry);
+    open_field(state)->type(context, "look 여기");
+    press(context, {Key::B});
+    EXPECT_EQ(state.bookmarks.size(), 1U) << "letters are typed, they are no commands";
+    EXPECT_TRUE(state.bookmarks[0].mark.note.empty());
+    press(context, {Key::Enter});
+    EXPECT_FALSE(state.note_entry);
+    EXPECT_EQ(state.bookmarks[0].mark.note, "look 여기");
+    run(CommandId::EditNote);
+    ASSERT_TRUE(state.note_entry);
+    EXPECT_EQ(state.note_entry->entry.text(), "look 여기");
+    open_field(state)->type(context, "!");
+    press(context, {Key::Escape});
+    EXPECT_EQ(state.bookmarks[0].mark.note, "look 여기") << "Esc changes nothing";
+    run(CommandId::EditNote);
+    open_field(state)->type(context, std::string(session::kMaxBookmarkBytes, 'x'));
+    press(context, {Key::Enter});
+    EXPECT_LE(state.bookmarks[0].mark.note.size(), session::kMaxBookmarkBytes) << "no longer than a saved run holds";
+    stand(5);
+    EXPECT_FALSE(run(CommandId::EditNote)) << "there is no bookmark";
+    run(CommandId::ToggleBookmark);
+    open_field(state)->type(context, "gone");
+    press(context, {Key::Escape});
+    ASSERT_EQ(state.bookmarks.size(), 2U);
+    EXPECT_TRUE(state.bookmarks[1].mark.note.empty());
+    run(CommandId::RemoveBookmark, 0);
+    EXPECT_EQ(moments(), Moments{5});
+}
+
+TEST_F(PlacesTest, TheListOfStopsHasAllBookmarksWithTheirNotes) {
+    const Picture picture = sample_picture(6);
+    state.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{1'000'000, "far away"}, std::nullopt}};
+    const ScrolledScene list = stops_scene(picture, compute_layout(state), state);
+    const auto shows = [&](std::string_view text) {
+        return std::ranges::any_of(list.scene.items(), [&](const Item& item) { return item.text == text; });
+    };
+    EXPECT_TRUE(shows("Bookmark, step 5"));
+    EXPECT_TRUE(shows("look here"));
+    EXPECT_TRUE(shows("Bookmark, instruction step 1000000")) << "its step of the run is not known yet";
+    EXPECT_TRUE(shows("far away"));
+    for (const CommandId id : {CommandId::GoToBookmark, CommandId::RemoveBookmark})
+        EXPECT_EQ(std::ranges::count(list.scene.hits(), id, [](const Hit& hit) { return hit.command.id; }), 2);
 }
 
 TEST_F(PlacesTest, BookmarksAreReachedBothWays) {

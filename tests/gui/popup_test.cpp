@@ -323,5 +323,55 @@ TEST(Keymap, AKeyGoesToTheCommandThatItWasGiven) {
     EXPECT_EQ(context.requests[0].kind, Request::Kind::RunOn);
 }
 
+TEST_F(PopupTest, ThePaletteAsksOnceWhichCommandsAreOff) {
+    open(PopupKind::Palette);
+    const auto kept = [&] {
+        static_cast<void>(content());
+        return state_.popup.kept;
+    };
+    const auto first = kept();
+    EXPECT_EQ(kept(), first) << "not in every frame";
+    type("b");
+    const auto typed = kept();
+    EXPECT_NE(typed, first);
+    state_.language = Language::Korean;
+    const auto korean = kept();
+    EXPECT_NE(korean, typed);
+    state_.busy = true;
+    const auto busy = kept();
+    EXPECT_NE(busy, korean) << "Cancel is on now";
+    picture_ = sample_picture(0);
+    EXPECT_NE(kept(), busy) << "another moment";
+    const auto again = kept();
+    open(PopupKind::Palette);
+    EXPECT_NE(kept(), again);
+}
+
+TEST_F(PopupTest, EverySettingSaysWhatItDoesAndTheLimitIsOfferedToTheRunOnScreen) {
+    for (const Language language : {Language::English, Language::Korean}) {
+        state_.language = language;
+        state_.preferences.step_limit = 0;
+        open(PopupKind::Settings);
+        const PopupContent all = content();
+        const std::size_t usual = all.rows.size();
+        for (const PopupRow& row : all.rows) EXPECT_FALSE(row.detail.empty()) << row.text;
+        const std::uint64_t now = picture_.facts->spec.max_steps;
+        for (const std::uint64_t limit : {now * 10, now / 10}) {
+            state_.preferences.step_limit = limit;
+            const auto rows = content().rows;
+            ASSERT_EQ(rows.size(), usual + 1);
+            const auto row = std::ranges::find(rows, say(info(CommandId::ApplyLimit).title, language), &PopupRow::text);
+            ASSERT_NE(row, rows.end());
+            EXPECT_EQ(std::prev(row)->text, say(Word::SettingLimit, language)) << "below it";
+            EXPECT_NE(row->detail.find(std::to_string(limit)), std::string::npos);
+            row->choose(context_);
+            EXPECT_EQ(context_.requests.back().kind, Request::Kind::ApplyLimit);
+            EXPECT_EQ(context_.requests.back().number, limit);
+        }
+        state_.preferences.step_limit = now;
+        EXPECT_EQ(content().rows.size(), usual) << "it has it already";
+    }
+}
+
 }  // namespace
 }  // namespace simtscope::gui

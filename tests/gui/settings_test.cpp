@@ -212,6 +212,14 @@ TEST_F(SettingsTest, WhatIsWrongWithKeysIsToldAndTheRestHolds) {
     EXPECT_EQ(own.keymap.command({Key::F5}), CommandId::Totals) << "run has given it up: no conflict";
     write(path, "[1,");
     EXPECT_EQ(read_keys(path, Language::English).complaints.size(), 1U);
+    std::vector<std::string> complaints = read_keys(path, Language::English).complaints;
+    EXPECT_EQ(told_at_start({}, complaints, Language::English).word, Word::StatusKeysWrong);
+    const Note both = told_at_start({Word::StatusSettingsBad, "settings.json.bad"}, complaints, Language::English);
+    EXPECT_EQ(both.word, Word::StatusBothWrong) << "neither hides the other";
+    ASSERT_EQ(complaints.size(), 2U);
+    EXPECT_NE(complaints[0].find("settings.json.bad"), std::string::npos);
+    complaints.clear();
+    EXPECT_EQ(told_at_start({Word::StatusSettingsBad, "x"}, complaints, Language::English).word, Word::StatusSettingsBad);
 }
 
 TEST(Settings, EachRowChangesWhatItSays) {
@@ -233,7 +241,7 @@ TEST(Settings, EachRowChangesWhatItSays) {
         choose_popup_row(context, static_cast<std::int64_t>(i));
         EXPECT_EQ(state.popup.kind, PopupKind::Settings) << "stays open";
     }
-    EXPECT_EQ(changed, 10);
+    EXPECT_EQ(changed, 11);
     EXPECT_TRUE(state.preferences.lane31_left);
     EXPECT_EQ(state.profile, Profile::Projector);
     choose_popup_row(context, static_cast<std::int64_t>(rows().size()) - 1);

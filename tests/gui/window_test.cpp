@@ -149,7 +149,29 @@ TEST_F(WindowTest, FiltersWatchesAndPinsLanesByKeys) {
     ASSERT_TRUE(window->press("p"));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["pins"] == json::array({"v * 16"}); }));
     ASSERT_TRUE(window->press("Delete"));
+    ASSERT_TRUE(window->press("Down"));
+    ASSERT_TRUE(window->press("Return"));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["watches"].empty() && lanes["pins"].empty(); }));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["changes"].is_number(); })) << "when the next row changed";
+}
+
+TEST_F(WindowTest, AltIsTheMenuAndTheStartPageOpensWhatIsChosen) {
+    const auto window = example();
+    const auto popup = [&](bool open) { return window->wait_until([&](const json& now) { return now["popup"].is_null() != open; }); };
+    ASSERT_TRUE(window->press("alt"));
+    EXPECT_TRUE(popup(true));
+    EXPECT_EQ(window->state()["popup"]["title"], "Menu");
+    ASSERT_TRUE(window->press("alt"));
+    EXPECT_TRUE(popup(false));
+    ASSERT_TRUE(window->press("alt+Right"));
+    ASSERT_TRUE(window->press("ctrl+w"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["phase"] == "empty" && now["start_page"] == 0; }))
+        << window->state().dump();
+    EXPECT_TRUE(window->state()["popup"].is_null()) << "Alt with another key is no menu";
+    ASSERT_TRUE(window->press("Right"));
+    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(window->wait_until([](const json& now) { return now["phase"] == "ready" && settled(now); })) << window->state().dump();
+    EXPECT_EQ(window->state()["theme"], "projector") << "Teach";
 }
 
 TEST_F(WindowTest, BreakpointsConditionsLinesAndEventsByKeysAndClicks) {
@@ -274,10 +296,14 @@ TEST_F(WindowTest, BookmarksAreSavedAndJumpsCanBeUndone) {
         const auto window = example();
         const std::uint64_t start = moment(window->state());
         ASSERT_TRUE(window->press("b"));
-        ASSERT_TRUE(window->wait_until([](const json& now) { return now["bookmarks"].size() == 1; }));
+        ASSERT_TRUE(window->wait_until([](const json& now) { return now["note_typing"] == ""; }));
+        ASSERT_TRUE(window->type("b here"));
+        ASSERT_TRUE(window->press("Return"));
+        ASSERT_TRUE(window->wait_until([](const json& now) { return now["bookmarks"].size() == 1 && now["note_typing"].is_null(); }));
         ASSERT_TRUE(window->press("End"));
         ASSERT_TRUE(window->wait_until([&](const json& now) { return now["moment"] == now["total"] && settled(now); }));
         ASSERT_TRUE(window->press("b"));
+        ASSERT_TRUE(window->press("Escape"));
         ASSERT_TRUE(window->press("alt+Left"));
         ASSERT_TRUE(window->wait_until([&](const json& now) { return moment(now) == start && settled(now); })) << window->state().dump();
         ASSERT_TRUE(window->press("alt+Right"));
@@ -292,6 +318,7 @@ TEST_F(WindowTest, BookmarksAreSavedAndJumpsCanBeUndone) {
     const json now = again.state();
     EXPECT_EQ(now["moment"], now["total"]);
     ASSERT_EQ(now["bookmarks"].size(), 2U);
+    EXPECT_EQ(now["bookmarks"][0]["note"], "b here");
     EXPECT_EQ(now["bookmarks"][1]["moment"], now["total"]);
     ASSERT_TRUE(again.press("ctrl+shift+b"));
     ASSERT_TRUE(again.wait_until([&](const json& later) { return later["moment"] == now["bookmarks"][0]["moment"] && settled(later); }));

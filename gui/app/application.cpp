@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -193,16 +194,17 @@ void Application::show_opened() {
 }
 
 void Application::run_keys() {
-    const bool typing = open_field(state_) != nullptr;  // a key that opens a field does not type into it
-    const std::string text = platform_->take_text();
-    for (const Chord& chord : platform_->take_keys()) {
+    bool opened = false;  // by the last key: the character on it does not go into what it opened
+    for (const Input& input : platform_->take_input()) {
         Commands context(*this);
-        press(context, chord);
+        const TextField* before = open_field(state_);
+        if (input.key) {
+            press(context, *input.key);
+            opened = open_field(state_) != before;
+        } else if (!std::exchange(opened, false) && before != nullptr) {
+            before->type(context, input.text);
+        }
     }
-    const TextField* field = open_field(state_);
-    if (!typing || text.empty() || field == nullptr) return;
-    Commands context(*this);
-    field->type(context, text);
 }
 
 /// What was typed before a crash, or left as it did not run, is offered when its file is on screen again.

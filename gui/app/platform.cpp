@@ -17,6 +17,8 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/text.h"
+
 namespace simtscope::gui {
 namespace {
 
@@ -44,7 +46,7 @@ std::string last_error() {
 /// A key or a character on its way to ImGui.
 struct Typed {
     bool character = false;
-    bool told = false;  ///< it is among Events::keys already
+    bool told = false;  ///< it is among Events::input already
     unsigned code = 0;  ///< of a character
     int key = 0, scancode = 0, action = 0, mods = 0;
 };
@@ -84,11 +86,10 @@ private:
 };
 
 struct Events {
-    std::vector<Chord> keys;
-    std::string text;
+    std::vector<Input> input;
     TypedQueue for_imgui;
     bool alt_alone = false;  ///< Alt is down, and nothing else has happened since
-    bool in_text = false;    ///< ImGui's text box has the keyboard: `keys` keep their place among what is typed
+    bool in_text = false;    ///< ImGui's text box has the keyboard: keys keep their place among what is typed
     bool dirty = true;
 };
 
@@ -103,30 +104,21 @@ void on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
     events.dirty = true;
     if (key < 0) return;
     const bool alone = key == GLFW_KEY_LEFT_ALT && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT)) == 0;
-    if (alone && action == GLFW_RELEASE && events.alt_alone && !events.in_text) events.keys.push_back({Key::LeftAlt});
+    if (alone && action == GLFW_RELEASE && events.alt_alone && !events.in_text) events.input.push_back({Chord{Key::LeftAlt}, {}});
     events.alt_alone = alone && (action == GLFW_PRESS || (action == GLFW_REPEAT && events.alt_alone));
     if (key == GLFW_KEY_LEFT_ALT)
         return events.for_imgui.add({.told = true, .key = key, .scancode = scancode, .action = action, .mods = mods});
     const bool now = action != GLFW_RELEASE && !events.in_text;
     events.for_imgui.add({.told = now, .key = key, .scancode = scancode, .action = action, .mods = mods});
-    if (now) events.keys.push_back(chord_of(key, mods));
+    if (now) events.input.push_back({chord_of(key, mods), {}});
 }
 
 void on_character(GLFWwindow* window, unsigned code) {
-    events_of(window).for_imgui.add({.character = true, .code = code});
-    std::string& text = events_of(window).text;
-    const auto part = [&](unsigned lead, unsigned shift) {
-        text += static_cast<char>(lead | ((code >> shift) & (lead == 0x80U ? 0x3fU : 0xffU)));
-    };
-    if (code < 0x80) {
-        part(0, 0);
-    } else if (code < 0x800) {
-        part(0xc0, 6), part(0x80, 0);
-    } else if (code < 0x10000) {
-        part(0xe0, 12), part(0x80, 6), part(0x80, 0);
-    } else {
-        part(0xf0, 18), part(0x80, 12), part(0x80, 6), part(0x80, 0);
-    }
+    Events& events = events_of(window);
+    events.for_imgui.add({.character = true, .code = code});
+    Input typed;
+    append(typed.text, static_cast<char32_t>(code));
+    events.input.push_back(std::move(typed));
 }
 
 /// ImGui's backend calls these before its own, since they stand first.
@@ -219,9 +211,8 @@ void Platform::events(double seconds) {
 }
 
 bool Platform::take_dirty() { return std::exchange(implementation_->events.dirty, false); }
-std::vector<Chord> Platform::take_keys() { return std::exchange(implementation_->events.keys, {}); }
+std::vector<Input> Platform::take_input() { return std::exchange(implementation_->events.input, {}); }
 void Platform::keys_belong_to_text(bool in_text) { implementation_->events.in_text = in_text; }
-std::string Platform::take_text() { return std::exchange(implementation_->events.text, {}); }
 void Platform::set_clipboard(const std::string& text) { glfwSetClipboardString(implementation_->window, text.c_str()); }
 bool Platform::closing() const { return glfwWindowShouldClose(implementation_->window) == GLFW_TRUE; }
 void Platform::set_title(const std::string& title) { glfwSetWindowTitle(implementation_->window, title.c_str()); }
@@ -262,8 +253,10 @@ int Platform::monitor_width() const {
 
 void Platform::begin_frame(std::uint32_t background) {
     Events& events = implementation_->events;
-    events.for_imgui.deliver(implementation_->window, [&](const Typed& typed) { events.keys.push_back(chord_of(typed.key, typed.mods)); });
-    events.dirty = events.dirty || !events.for_imgui.empty() || !events.keys.empty();
+    events.for_imgui.deliver(implementation_->window, [&](const Typed& typed) {
+        events.input.push_back({chord_of(typed.key, typed.mods), {}});
+    });
+    events.dirty = events.dirty || !events.for_imgui.empty() || !events.input.empty();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();

@@ -4,7 +4,9 @@
 #include <expected>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "gui/model/registry.h"
 #include "gui/model/scene.h"
@@ -16,6 +18,12 @@ struct WindowWish {
     bool pixels = false;  ///< exactly so many, whatever the display's density; else larger on a dense one, as far as it has room
     bool visible = true;
     std::string title;
+};
+
+/// A key, or a character.
+struct Input {
+    std::optional<Chord> key;
+    std::string text;  ///< UTF-8
 };
 
 class Platform {
@@ -30,11 +38,10 @@ public:
     void events(double seconds);
     /// Something happened since the last call that needs a new picture.
     [[nodiscard]] bool take_dirty();
-    [[nodiscard]] std::vector<Chord> take_keys();
-    /// While ImGui's text box is open take_keys() does not run ahead of what is typed into it.
+    /// Keys and characters since the last call, in the order in which they were pressed; a key comes before the character that it types.
+    [[nodiscard]] std::vector<Input> take_input();
+    /// While ImGui's text box is open take_input() does not run ahead of what is typed into it.
     void keys_belong_to_text(bool in_text);
-    /// Characters typed since the last call, as UTF-8.
-    [[nodiscard]] std::string take_text();
     void set_clipboard(const std::string& text);
     [[nodiscard]] bool closing() const;
     void set_title(const std::string& title);

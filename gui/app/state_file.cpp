@@ -182,6 +182,7 @@ json to_json(const Shown& shown) {
              {"typing", shown.state.condition ? json(shown.state.condition->entry.text()) : json(nullptr)},
              {"note_typing", shown.state.note_entry ? json(shown.state.note_entry->entry.text()) : json(nullptr)},
              {"start_page", shown.state.start_page.open ? json(shown.state.start_page.chosen) : json(nullptr)},
+             {"variable", shown.state.variable},
              {"pointed_name", shown.state.pointed_name ? shown.state.pointed_name->name : ""},
              {"condition_error", condition_error(shown.picture, shown.state)},
              {"popup", popup(shown)},

@@ -7,7 +7,7 @@ SentenceTable::SentenceTable(std::span<const Sentence> sentences) {
 }
 
 std::string SentenceTable::korean(std::string_view sentence) const {
-    const std::string whole(sentence);
+    std::string whole(sentence);
     for (const Row& row : rows_) {
         std::smatch found;
         if (!std::regex_match(whole, found, row.english)) continue;

@@ -64,7 +64,9 @@ void move_row(Context& context) {
     if (state.tab == Tab::Compare && context.picture.runs.outcomes != nullptr) return move_outcome(context, by);
     std::vector<std::string> names;
     for (const VariableRow* row : value_rows(context.picture)) {
-        if (row->valid != 0) names.push_back(row->name);
+        const auto& watches = state.lanes.query.watches;  // the picture may still have one that was removed just now
+        const bool gone = row->type == kWatchType && std::ranges::find(watches, row->name) == watches.end();
+        if (row->valid != 0 && !gone) names.push_back(row->name);
     }
     if (names.empty()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());

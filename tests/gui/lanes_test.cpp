@@ -215,6 +215,8 @@ TEST(Watches, AreAddedWithTheirFormatAndRemoved) {
     dispatch({CommandId::RemoveWatch, 0}, context);
     EXPECT_TRUE(context.requests.back().lanes.watches.empty());
     EXPECT_TRUE(state.variable.empty());
+    dispatch({CommandId::PreviousRow, 0}, context);
+    EXPECT_NE(state.variable, "lane + 70") << "the picture still has it, but it is gone";
 }
 
 TEST(LanesTable, ShowsOnlyWhatTheFilterLeavesAndSaysSo) {

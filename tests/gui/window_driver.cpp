@@ -179,6 +179,12 @@ bool Window::find() {
 
 bool Window::press(const std::string& key) { return find() && tool({"key", "--window", "0", key}); }
 
+bool Window::press_at_once(const std::vector<std::string>& keys) {
+    std::vector<std::string> arguments{"key", "--window", "0", "--delay", "2"};  // GLFW drops a key's second press within a millisecond
+    arguments.insert(arguments.end(), keys.begin(), keys.end());
+    return find() && tool(arguments);
+}
+
 bool Window::type(const std::string& text) { return find() && tool({"type", "--window", "0", text}); }
 
 bool Window::click(int x, int y) {

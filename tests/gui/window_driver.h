@@ -90,6 +90,8 @@ public:
     [[nodiscard]] nlohmann::json state() const;
     /// "F10", "shift+F10", "ctrl+shift+l": pressed in the window.
     [[nodiscard]] bool press(const std::string& key);
+    /// So fast that a frame gets several of them.
+    [[nodiscard]] bool press_at_once(const std::vector<std::string>& keys);
     /// Characters, with whatever keys they take.
     [[nodiscard]] bool type(const std::string& text);
     [[nodiscard]] bool click(int x, int y);

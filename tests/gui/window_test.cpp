@@ -148,9 +148,11 @@ TEST_F(WindowTest, FiltersWatchesAndPinsLanesByKeys) {
     ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"].is_null() && lanes["watches"]["v * 16"] == "32"; }));
     ASSERT_TRUE(window->press("p"));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["pins"] == json::array({"v * 16"}); }));
-    ASSERT_TRUE(window->press("Delete"));
-    ASSERT_TRUE(window->press("Down"));
-    ASSERT_TRUE(window->press("Return"));
+    ASSERT_TRUE(window->press_at_once({"Insert", "v", "minus", "1", "Return"}));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"].is_null() && lanes["watches"].size() == 2; }))
+        << "what is typed right behind the key that opens a line is not lost";
+    EXPECT_EQ(window->state()["lanes"]["watches"]["v-1"], "1");
+    ASSERT_TRUE(window->press_at_once({"Delete", "Up", "Delete", "Down", "Return"}));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["watches"].empty() && lanes["pins"].empty(); }));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["changes"].is_number(); })) << "when the next row changed";
 }

@@ -73,9 +73,22 @@ public:
     virtual bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) = 0;
     [[nodiscard]] virtual std::string choices_made() const = 0;
     virtual void raise_limit(std::uint64_t max_steps) = 0;
+    /// Bytes that going back fast takes now, and may take from now on.
+    [[nodiscard]] virtual std::uint64_t history_bytes() const { return 0; }
+    virtual void limit_history(std::uint64_t /*bytes*/) {}
     /// Where this run and `other`, of the same kind of runner, part; only parting, error, moments and `at` are filled in. Both stand
     /// anywhere afterwards.
     [[nodiscard]] virtual Comparison part_from(Runner& other, const session::KeepGoing& keep_going) = 0;
+    /// Of elements of the results, whether an order that nobody fixes decides on them. The run stands at its end afterwards.
+    [[nodiscard]] virtual std::vector<session::FreeOrder> free_orders(const std::vector<session::ElementName>& elements,
+                                                                      const std::function<bool()>& /*stop*/) {
+        return std::vector<session::FreeOrder>(elements.size());
+    }
+    /// Who wrote which cell when; the run stands anywhere afterwards. Null: given up.
+    [[nodiscard]] virtual std::shared_ptr<const session::WriterIndex> index_writers(const session::KeepGoing& keep_going) {
+        static_cast<void>(keep_going);
+        return {};
+    }
     /// What so many schedules of this launch give; `go_on` hears the runs done.
     [[nodiscard]] virtual Outcomes try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const = 0;
 };

@@ -10,7 +10,9 @@ constexpr std::uint64_t kMaxMoments = 1'000'000;  ///< beyond, only the end and 
 
 }  // namespace
 
-Scout::Scout(std::unique_ptr<Runner> runner, RunFacts facts) : runner_(std::move(runner)), facts_(std::move(facts)) {}
+Scout::Scout(std::unique_ptr<Runner> runner, RunFacts facts) : runner_(std::move(runner)), facts_(std::move(facts)) {
+    runner_->limit_history(0);  // it never goes back
+}
 
 bool Scout::one_moment() {
     const std::uint64_t before = runner_->moment();

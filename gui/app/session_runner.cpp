@@ -8,6 +8,7 @@
 #include "gui/app/session_schedules.h"
 #include "gui/model/text.h"
 #include "session/sequence.h"
+#include "session/writers.h"
 
 namespace simtscope::gui {
 namespace {
@@ -172,8 +173,19 @@ public:
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) override { return session_->choose(block, warp, lanes); }
     [[nodiscard]] std::string choices_made() const override { return session_->choices_made(); }
     void raise_limit(std::uint64_t max_steps) override { session_->raise_limit(max_steps); }
+    [[nodiscard]] std::uint64_t history_bytes() const override { return session_->history_bytes(); }
+    void limit_history(std::uint64_t bytes) override { session_->limit_history(bytes); }
     [[nodiscard]] Comparison part_from(Runner& other, const session::KeepGoing& keep_going) override {
         return find_parting(*session_, *static_cast<SessionRunner&>(other).session_, keep_going);
+    }
+    [[nodiscard]] std::vector<session::FreeOrder> free_orders(const std::vector<session::ElementName>& elements,
+                                                              const std::function<bool()>& stop) override {
+        session_->run_to_end(stop);
+        auto found = session_->free_orders(elements, stop);
+        return found ? std::move(*found) : std::vector<session::FreeOrder>(elements.size());
+    }
+    [[nodiscard]] std::shared_ptr<const session::WriterIndex> index_writers(const session::KeepGoing& keep_going) override {
+        return session::index_writers(*session_, session::kWriterBytes, keep_going);
     }
     [[nodiscard]] Outcomes try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const override {
         return explore_schedules(*session_, runs, go_on);

@@ -72,6 +72,7 @@ Outcomes explore_schedules(const session::Session& session, std::uint64_t runs, 
     out.wanted = runs;
     auto launch = session.fork(machine::Policy::Explore, 0, "", session.spec().undefined);
     if (!launch) return out;  // the same launch as that of `session`, which is open
+    (*launch)->limit_history(0);
     session::ExploreLimits limits;
     limits.runs = runs;
     std::uint64_t done = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "gui/app/card_probe.h"
 #include "gui/model/export_order.h"
 
 namespace simtscope::gui {
@@ -20,7 +21,8 @@ bool only_looks(Request::Kind kind) {
     using K = Request::Kind;
     return kind == K::Focus || kind == K::CheckCondition || kind == K::CheckDraft || kind == K::SaveSource || kind == K::Ask ||
            kind == K::QueryLanes || kind == K::FindChanges || kind == K::Save || kind == K::ShowPart || kind == K::WatchCell ||
-           kind == K::Export || kind == K::NewRun || kind == K::ShowRun || kind == K::TrySchedules;
+           kind == K::Export || kind == K::NewRun || kind == K::ShowRun || kind == K::CloseRun || kind == K::Together ||
+           kind == K::IndexWriters || kind == K::TrySchedules;
 }
 
 }  // namespace
@@ -36,7 +38,9 @@ Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std
       file_(std::move(file)),
       lesson_run_(std::move(lesson)),
       parting_work_([this] { note_side_news(); }),
-      schedules_work_([this] { note_side_news(); }) {
+      schedules_work_([this] { note_side_news(); }),
+      judging_work_([this] { note_side_news(); }),
+      writers_work_([this] { note_side_news(); }) {
     RunFacts facts;
     facts.spec = spec_;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
@@ -62,6 +66,8 @@ void Worker::request(const Request& request) {
             stopped_ = true;
             parting_work_.stop();
             schedules_work_.stop();
+            judging_work_.stop();
+            writers_work_.stop();
         } else if (!queue_.empty() && adds_up(request.kind) && queue_.back().request == request) {
             ++queue_.back().times;
         } else {
@@ -116,6 +122,7 @@ session::KeepGoing Worker::keep_going() {
 void Worker::work() {
     begun_ = told_ = std::chrono::steady_clock::now();
     open();
+    card_ = probe_card();  // behind the first picture
     auto reported = std::chrono::steady_clock::now();
     while (true) {
         std::optional<Queued> next;
@@ -158,6 +165,7 @@ void Worker::work() {
                 serve(*next);
             }
             if (cell_is_due()) tell_cell();
+            if (writers_are_due()) find_writers();
             continue;
         }
         Scout* scout = unfinished_scout();
@@ -166,6 +174,7 @@ void Worker::work() {
         const auto now = std::chrono::steady_clock::now();
         if (scout->finished() || now - reported > kReport) {
             take_facts();
+            move_other_along();
             reported = now;
             publish();
         }
@@ -193,6 +202,7 @@ void Worker::serve(const Queued& queued) {
     if (request.kind == Request::Kind::Export) return export_files(*request.order);
     stopped_at_problem_ = false;
     others_ran_ = 0;
+    other_warps_.clear();
     block_ = request.block;
     warp_ = request.warp;
     if (!adds_up(request.kind) && !only_looks(request.kind) && request.kind != Request::Kind::ChooseNext) steps_.clear();
@@ -208,92 +218,57 @@ void Worker::serve(const Queued& queued) {
         const MomentMark* mark = scout_->mark_of(runner_->moment());
         if (mark != nullptr) block_ = mark->block, warp_ = mark->warp;
     }
+    if (request.kind != Request::Kind::GoToParting && request.kind != Request::Kind::OpenOutcome) move_other_along();
     publish();
 }
 
-void Worker::serve_once(const Request& request) {  // NOLINT(readability-function-size): one line for each kind
+void Worker::serve_once(const Request& request) {
     using K = Request::Kind;
-    using session::Direction, session::Granularity;
+    if (serve_move(request) || serve_runs(request)) return;
     switch (request.kind) {
-        case K::Step:
-            return step(request, Granularity::OverCalls);
-        case K::StepBack:
-            return step_back(request, Granularity::OverCalls);
-        case K::StepInto:
-            return step(request, Granularity::OfWarp);
-        case K::BackInto:
-            return step_back(request, Granularity::OfWarp);
-        case K::StepOut:
-            return step(request, Granularity::OutOfCall);
-        case K::StepInstruction:
-            return step_instruction(Direction::Forward);
-        case K::BackInstruction:
-            return step_instruction(Direction::Backward);
-        case K::NextEvent:
-            return go_to_event(request, Direction::Forward);
-        case K::PreviousEvent:
-            return go_to_event(request, Direction::Backward);
-        case K::LineNext:
-        case K::LinePrevious:
-        case K::LineFirst:
-        case K::LineLast:
-            return go_to_line(request);
-        case K::Seek:
-            return static_cast<void>(seek(request.moment));
-        case K::SeekEnd:
-            return static_cast<void>(seek_end());
-        case K::NextProblem:
-            return run_on(true);
-        case K::PreviousProblem:
-            return run_back(true);
-        case K::RunOn:
-            return request.stops.empty() ? run_on(false) : run_to_stop(request, Direction::Forward);
-        case K::RunBack:
-            return request.stops.empty() ? run_back(false) : run_to_stop(request, Direction::Backward);
         case K::CheckCondition:
             return check_condition(request.text);
         case K::QueryLanes:
             return take_query(request);
-        case K::NewRun:
-            return new_run(request.wish);
-        case K::ShowRun:
-            return show_run(static_cast<std::uint32_t>(request.number));
-        case K::GoToParting:
-            return go_to_parting();
-        case K::TrySchedules:
-            return try_schedules();
-        case K::OpenOutcome:
-            return open_outcome(request.number);
-        case K::ChooseNext:
-            return choose_next(request);
-        case K::RaiseLimit:
-            return raise_limit(request.number);
-        case K::ApplyLimit:
-            return apply_limit(request.number);
-        case K::GoToStep:
-            return go_to_step(request.step);
-        case K::ReturnTo:
-            return return_to(request);
         case K::ShowPart:
             windows_[request.text] = request.element;
             return;
         case K::WatchCell:
             watched_cell_ = request.text;
             return;
-        case K::Ask:
-        case K::CheckDraft:
-        case K::SaveSource:
-        case K::Relaunch:
-        case K::FindChanges:
-        case K::Save:
-        case K::Export:
-        case K::Focus:
-        case K::Open:
-        case K::Close:
-        case K::Reload:
-        case K::Lesson:
-        case K::Stop:
+        case K::IndexWriters:
+            return want_writers(request.number != 0);
+        default:  // served elsewhere, or nothing to do
             return;
+    }
+}
+
+bool Worker::serve_runs(const Request& request) {
+    using K = Request::Kind;
+    switch (request.kind) {
+        case K::NewRun:
+            return new_run(request.wish), true;
+        case K::ShowRun:
+            return show_run(static_cast<std::uint32_t>(request.number)), true;
+        case K::CloseRun:
+            return close_run(static_cast<std::uint32_t>(request.number)), true;
+        case K::Together:
+            together_ = request.number != 0;
+            return true;
+        case K::GoToParting:
+            return go_to_parting(), true;
+        case K::TrySchedules:
+            return try_schedules(), true;
+        case K::OpenOutcome:
+            return open_outcome(request.number), true;
+        case K::ChooseNext:
+            return choose_next(request), true;
+        case K::RaiseLimit:
+            return raise_limit(request.number), true;
+        case K::ApplyLimit:
+            return apply_limit(request.number), true;
+        default:
+            return false;
     }
 }
 

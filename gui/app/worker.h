@@ -72,6 +72,7 @@ private:
         std::shared_ptr<const Answer> answer;
         std::map<std::string, std::vector<LineVisit>> hits;
         std::optional<std::size_t> outcome;
+        std::shared_ptr<const session::WriterIndex> writers;
     };
 
     void work();
@@ -87,6 +88,9 @@ private:
     void solve_lesson();
     void serve(const Queued& queued);
     void serve_once(const Request& request);
+    /// False: it is no request of this sort.
+    bool serve_move(const Request& request);
+    bool serve_runs(const Request& request);
     [[nodiscard]] Place place() const;
     bool go_back_to(const Place& place);
     bool seek(std::uint64_t moment);
@@ -138,6 +142,9 @@ private:
     [[nodiscard]] RunFacts fresh_facts(const session::LaunchSpec& spec) const;
     void show(Held& held);
     void drop_oldest();
+    void close_run(std::uint32_t number);
+    [[nodiscard]] std::uint64_t history_share() const;
+    void share_history();
     void forget_side_work();
     void forget_other_runs();
     void fork_others_again();
@@ -147,6 +154,12 @@ private:
     void start_over_ahead();
     void compare();
     void complete_comparison();
+    void judge();
+    void move_other_along();
+    void want_writers(bool wanted);
+    void forget_writers();
+    [[nodiscard]] bool writers_are_due() const;
+    void find_writers();
     void go_to_parting();
     void try_schedules();
     void open_outcome(std::uint64_t index);
@@ -154,9 +167,12 @@ private:
     void note_side_news();
     void take_side_news();
     [[nodiscard]] Held* other_run();
+    [[nodiscard]] const Held* other_run() const;
     [[nodiscard]] Scout* unfinished_scout() const;
     void take_facts();
-    [[nodiscard]] bool side_work_goes_on() const { return parting_work_.going_on() || schedules_work_.going_on(); }
+    [[nodiscard]] bool side_work_goes_on() const {
+        return parting_work_.going_on() || schedules_work_.going_on() || judging_work_.going_on() || writers_work_.going_on();
+    }
     [[nodiscard]] Runs runs() const;
 
     void publish();
@@ -195,6 +211,7 @@ private:
     std::vector<Stepped> steps_;
     bool stopped_at_problem_ = false;
     std::uint64_t others_ran_ = 0;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> other_warps_;
     std::shared_ptr<const Answer> answer_;
     std::shared_ptr<const OpenedFile> opened_;
     std::vector<std::future<void>> abandoned_;  ///< files that nobody waits for any more
@@ -219,8 +236,12 @@ private:
     std::vector<Held> beside_;
     std::shared_ptr<const Comparison> comparison_;
     std::shared_ptr<const Outcomes> outcomes_;
+    std::optional<CardFacts> card_;
     bool to_parting_ = false;  ///< once it is known
-    SideWork parting_work_, schedules_work_;
+    bool together_ = false;    ///< the run that is compared goes along
+    std::shared_ptr<const session::WriterIndex> writers_;
+    bool writers_wanted_ = false, writers_given_up_ = false;
+    SideWork parting_work_, schedules_work_, judging_work_, writers_work_;
     std::chrono::steady_clock::time_point begun_, told_;  ///< the work; when its progress was told last
 
     std::thread thread_;

@@ -86,6 +86,7 @@ void Worker::step(const Request& request, Granularity by) {
         runner_->move({.by = by, .block = request.block, .warp = request.warp, .lane = lane_ahead(snapshot)}, keep_going());
     if (!moved.moved) return;
     others_ran_ = moved.others;
+    other_warps_ = moved.other_warps;
     if (steps_.size() >= kMaxSteps) steps_.erase(steps_.begin(), steps_.begin() + kMaxSteps / 2);
     steps_.push_back({from, place(), by});
 }
@@ -257,6 +258,53 @@ bool Worker::search_line(const Request& request) {
 void Worker::check_condition(const std::string& text) {
     const auto good = runner_->check_condition(text);
     checked_ = {text, good ? std::string() : good.error().message};
+}
+
+bool Worker::serve_move(const Request& request) {
+    using K = Request::Kind;
+    switch (request.kind) {
+        case K::Step:
+            return step(request, Granularity::OverCalls), true;
+        case K::StepBack:
+            return step_back(request, Granularity::OverCalls), true;
+        case K::StepInto:
+            return step(request, Granularity::OfWarp), true;
+        case K::BackInto:
+            return step_back(request, Granularity::OfWarp), true;
+        case K::StepOut:
+            return step(request, Granularity::OutOfCall), true;
+        case K::StepInstruction:
+            return step_instruction(Way::Forward), true;
+        case K::BackInstruction:
+            return step_instruction(Way::Backward), true;
+        case K::NextEvent:
+            return go_to_event(request, Way::Forward), true;
+        case K::PreviousEvent:
+            return go_to_event(request, Way::Backward), true;
+        case K::LineNext:
+        case K::LinePrevious:
+        case K::LineFirst:
+        case K::LineLast:
+            return go_to_line(request), true;
+        case K::Seek:
+            return static_cast<void>(seek(request.moment)), true;
+        case K::SeekEnd:
+            return static_cast<void>(seek_end()), true;
+        case K::NextProblem:
+            return run_on(true), true;
+        case K::PreviousProblem:
+            return run_back(true), true;
+        case K::RunOn:
+            return request.stops.empty() ? run_on(false) : run_to_stop(request, Way::Forward), true;
+        case K::RunBack:
+            return request.stops.empty() ? run_back(false) : run_to_stop(request, Way::Backward), true;
+        case K::GoToStep:
+            return go_to_step(request.step), true;
+        case K::ReturnTo:
+            return return_to(request), true;
+        default:
+            return false;
+    }
 }
 
 }  // namespace simtscope::gui

@@ -41,6 +41,7 @@ bool Worker::look_ahead_with(std::expected<std::unique_ptr<Runner>, session::Err
     }
     scout_ = std::make_unique<Scout>(std::move(*runner), *facts_);
     facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    share_history();
     return true;
 }
 
@@ -51,10 +52,12 @@ void Worker::forget_run() {
     steps_.clear();
     answer_.reset();
     cell_.reset();
+    forget_writers();
     windows_.clear();
     changes_.reset();
     stopped_at_problem_ = false;
     others_ran_ = 0;
+    other_warps_.clear();
     note_ = {};
     hits_.clear();
     refused_.clear();

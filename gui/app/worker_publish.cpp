@@ -30,11 +30,17 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
 void Worker::add_answers(Picture& picture) const {
     picture.answer = answer_;
     picture.cell = cell_;
+    picture.writers = writers_;
+    picture.seeking_writers = writers_work_.going_on();
     picture.checked_draft = checked_draft_;
     picture.launch_error = launch_error_;
     picture.changes = changes_;
     picture.note = note_;
     picture.runs = runs();
+    if (const Held* other = other_run()) {
+        const session::Snapshot& now = picture.snapshot;
+        picture.runs.beside = std::make_shared<const Beside>(Beside{other->number, other->runner->snapshot(now.block, now.warp)});
+    }
 }
 
 /// The picture on screen with what changes beside it.
@@ -55,6 +61,7 @@ std::shared_ptr<Picture> Worker::look() const {
     next->line_counts = runner_->line_counts();
     next->stopped_at_problem = stopped_at_problem_;
     next->others_ran = others_ran_;
+    next->other_warps = other_warps_;
     next->facts = facts_;
     add_answers(*next);
     next->lesson = lesson_;

@@ -85,6 +85,7 @@ bool Worker::open_beside(const RunWish& wish) {
 void Worker::forget_side_work() {
     parting_work_.give_up();
     schedules_work_.give_up();
+    judging_work_.give_up();
     comparison_.reset();
     outcomes_.reset();
     outcome_.reset();
@@ -106,6 +107,31 @@ void Worker::drop_oldest() {
     beside_.erase(oldest);
 }
 
+/// The run on screen gives way to the one that was there before; the last run stays.
+void Worker::close_run(std::uint32_t number) {
+    if (beside_.empty()) return;
+    if (number == number_) show(*other_run());
+    const auto closed = std::ranges::find(beside_, number, &Held::number);
+    if (closed == beside_.end()) return;
+    parting_work_.give_up();
+    judging_work_.give_up();
+    beside_.erase(closed);
+    note_ = {Word::StatusRunClosed, std::to_string(number)};
+    compare();
+}
+
+/// Of the one limit: for each run, and for those beside them that look for the parting of two, and for how their values came about.
+std::uint64_t Worker::history_share() const {
+    const std::uint64_t runs = beside_.size() + 1, compared = beside_.empty() ? 0 : 4;
+    return spec_.history / (runs + compared);
+}
+
+void Worker::share_history() {
+    const std::uint64_t share = history_share();
+    if (runner_ != nullptr) runner_->limit_history(share);
+    for (Held& held : beside_) held.runner->limit_history(share);
+}
+
 /// It and the run on screen change places.
 void Worker::show(Held& held) {
     std::swap(held.number, number_);
@@ -122,6 +148,9 @@ void Worker::show(Held& held) {
     std::swap(held.answer, answer_);
     std::swap(held.hits, hits_);
     std::swap(held.outcome, outcome_);
+    writers_work_.give_up();
+    std::swap(held.writers, writers_);
+    writers_given_up_ = false;
     cell_.reset();
     changes_.reset();
     windows_.clear();
@@ -136,6 +165,9 @@ void Worker::show_run(std::uint32_t number) {
 }
 
 /// The one that was on screen before; null: there is one run.
+const Worker::Held* Worker::other_run() const {
+    return beside_.empty() ? nullptr : &*std::ranges::max_element(beside_, {}, &Held::shown_at);
+}
 Worker::Held* Worker::other_run() { return beside_.empty() ? nullptr : &*std::ranges::max_element(beside_, {}, &Held::shown_at); }
 
 Scout* Worker::unfinished_scout() const {
@@ -175,6 +207,7 @@ void Worker::fork_others_again() {
         held.steps.clear();
         held.answer.reset();
         held.hits.clear();
+        held.writers.reset();
         ++i;
     }
     compare();
@@ -205,6 +238,7 @@ void Worker::start_over_ahead() {
     if (!ahead) return;  // the choices are the run's own: they can be read
     scout_ = std::make_unique<Scout>(std::move(*ahead), fresh_facts(spec_));
     outcome_.reset();
+    forget_writers();
     look_ahead_to(runner_->moment());
     compare();
 }
@@ -217,6 +251,7 @@ void Worker::raise_limit(std::uint64_t times) {
     scout_->raise_limit(more);
     spec_ = runner_->spec();
     facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    forget_writers();
     seek_end();
     compare();
 }
@@ -233,64 +268,8 @@ void Worker::apply_limit(std::uint64_t most) {
     scout_->raise_limit(most);
     spec_ = runner_->spec();
     facts_ = std::make_shared<const RunFacts>(scout_->facts());
+    forget_writers();
     compare();
-}
-
-// ---- comparing ----------------------------------------------------------------------------------------------------------
-
-/// Looks for the place where the run on screen and the one before it part, beside all else.
-void Worker::compare() {
-    parting_work_.give_up();
-    comparison_.reset();
-    Held* other = other_run();
-    if (other == nullptr || runner_ == nullptr) return;
-    Comparison next;
-    next.runs = {std::min(number_, other->number), std::max(number_, other->number)};
-    auto mine = runner_->fork(wish_of(runner_->spec())), theirs = other->runner->fork(wish_of(other->runner->spec()));
-    if (!mine || !theirs) {
-        next.searching = false;
-        next.error = mine ? theirs.error() : mine.error();
-    } else {
-        if (number_ > other->number) std::swap(mine, theirs);
-        const std::shared_ptr<Runner> a = std::move(*mine), b = std::move(*theirs);
-        parting_work_.start([this, a, b](const SideWork::GoOn& go_on) -> SideWork::Deliver {
-            Comparison found = a->part_from(*b, go_on);
-            return [this, found = std::move(found)]() mutable {
-                found.runs = comparison_->runs;
-                found.table = comparison_->table;
-                found.searching = false;
-                comparison_ = std::make_shared<const Comparison>(std::move(found));
-                if (std::exchange(to_parting_, false)) go_to_parting();
-            };
-        });
-    }
-    comparison_ = std::make_shared<const Comparison>(std::move(next));
-    complete_comparison();
-}
-
-/// Both runs are known to their ends: what came out of them.
-void Worker::complete_comparison() {
-    Held* other = other_run();
-    if (comparison_ == nullptr || comparison_->table != nullptr || other == nullptr) return;
-    if (facts_->results == nullptr || other->facts->results == nullptr) return;
-    auto next = std::make_shared<Comparison>(*comparison_);
-    const bool first = number_ < other->number;
-    next->table = std::make_shared<const CompareTable>(compare_results(first ? *facts_ : *other->facts, first ? *other->facts : *facts_));
-    comparison_ = std::move(next);
-}
-
-/// Both runs go there.
-void Worker::go_to_parting() {
-    Held* other = other_run();
-    if (comparison_ == nullptr || !has_place(*comparison_) || other == nullptr) return;
-    const std::size_t mine = comparison_->runs[0] == number_ ? 0 : 1;
-    const auto side = [&](std::size_t i) { return i == 0 ? comparison_->parting.a : comparison_->parting.b; };
-    steps_.clear();
-    other->steps.clear();
-    if (!seek(comparison_->moments.at(mine))) return;
-    if (side(mine).mask != 0) block_ = side(mine).block, warp_ = side(mine).warp;
-    other->runner->seek_moment(comparison_->moments.at(1 - mine), keep_going());
-    if (side(1 - mine).mask != 0) other->block = side(1 - mine).block, other->warp = side(1 - mine).warp;
 }
 
 // ---- many schedules -------------------------------------------------------------------------------------------------------
@@ -302,6 +281,7 @@ void Worker::try_schedules() {
         return;
     }
     const std::shared_ptr<Runner> launch = std::move(*base);
+    launch->limit_history(0);
     outcomes_ = std::make_shared<const Outcomes>();
     mark_outcomes();
     schedules_work_.start([this, launch](const SideWork::GoOn& go_on) -> SideWork::Deliver {
@@ -356,7 +336,7 @@ void Worker::note_side_news() {
 
 void Worker::take_side_news() {
     begun_ = told_ = std::chrono::steady_clock::now();
-    for (SideWork* work : {&parting_work_, &schedules_work_})
+    for (SideWork* work : {&parting_work_, &schedules_work_, &judging_work_, &writers_work_})
         if (const SideWork::Deliver deliver = work->take()) deliver();
     if (comparison_ != nullptr && comparison_->searching) {
         auto next = std::make_shared<Comparison>(*comparison_);
@@ -376,9 +356,14 @@ void Worker::take_side_news() {
 Runs Worker::runs() const {
     Runs out;
     out.shown = number_;
-    out.all.push_back({number_, facts_, manual_, runner_->step(), runner_->moment(), outcome_});
-    for (const Held& held : beside_)
-        out.all.push_back({held.number, held.facts, held.manual, held.runner->step(), held.runner->moment(), held.outcome});
+    const auto add = [&](std::uint32_t number, const auto& facts, bool manual, const Runner& runner, std::optional<std::size_t> outcome) {
+        out.all.push_back({number, facts, manual, runner.step(), runner.moment(), outcome, runner.history_bytes()});
+    };
+    add(number_, facts_, manual_, *runner_, outcome_);
+    for (const Held& held : beside_) add(held.number, held.facts, held.manual, *held.runner, held.outcome);
+    out.together = together_ && !beside_.empty();
+    out.history_limit = spec_.history;
+    out.card = card_;
     std::ranges::sort(out.all, {}, &RunEntry::number);
     if (manual_) out.next = runner_->next_lanes();
     out.comparison = comparison_;

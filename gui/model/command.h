@@ -86,6 +86,7 @@ enum class CommandId : std::uint8_t {
     PreviousAccess,
     LastWrite,
     NextRead,
+    CellWriters,
     NextPart,
     PreviousPart,
     NextTab,
@@ -153,7 +154,9 @@ enum class CommandId : std::uint8_t {
     RunManual,
     RunUndefined,  ///< argument: machine::UndefinedMode
     NextRun,
-    ShowRun,  ///< argument: number
+    ShowRun,   ///< argument: number
+    CloseRun,  ///< argument: number; 0, or the run on screen: asks
+    MoveTogether,
     GoToParting,
     TrySchedules,
     OpenOutcome,  ///< argument: index

@@ -76,6 +76,26 @@ void show_number(Context& context, std::int64_t number) {
     context.request(out);
 }
 
+/// The run on screen is not closed by one press: the list says which one goes.
+void close_run(Context& context, std::int64_t number) {
+    const Runs& runs = context.picture.runs;
+    if (number != 0 && number != runs.shown) {
+        Request out = ask(context, Request::Kind::CloseRun);
+        out.number = static_cast<std::uint64_t>(std::max<std::int64_t>(number, 0));
+        return context.request(out);
+    }
+    open_popup(context, PopupKind::CloseRun);
+    if (number == 0) return;
+    const auto at = std::ranges::find(runs.all, runs.shown, &RunEntry::number);
+    context.state.popup.chosen = static_cast<std::size_t>(at - runs.all.begin());
+}
+
+void move_together(Context& context, std::int64_t) {
+    Request out = ask(context, Request::Kind::Together);
+    out.number = context.picture.runs.together ? 0 : 1;
+    context.request(out);
+}
+
 void next_run(Context& context, std::int64_t) {
     const auto& all = context.picture.runs.all;
     const auto at = std::ranges::find(all, context.picture.runs.shown, &RunEntry::number);
@@ -116,6 +136,8 @@ void raise_limit(Context& context, std::int64_t) {
 
 constexpr std::array kSchedules{Chord{Key::S}};
 constexpr std::array kNextRun{Chord{Key::GraveAccent}};
+constexpr std::array kCloseRun{Chord{Key::W, true, true}};
+constexpr std::array kTogether{Chord{Key::D, false, true}};
 constexpr std::array kParting{Chord{Key::D}};
 constexpr std::array kRaise{Chord{Key::F5, true}};
 constexpr std::array kCommands{
@@ -127,7 +149,9 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::RunUndefined, "run-undefined", Word::CommandRunUndefined, {}, needs_run, run_undefined, true},
     CommandInfo{CommandId::NextRun, "next-run", Word::CommandNextRun, kNextRun, needs_two_runs, next_run},
     CommandInfo{CommandId::ShowRun, "show-run", Word::CommandShowRun, {}, needs_two_runs, show_number, true},
+    CommandInfo{CommandId::CloseRun, "close-run", Word::CommandCloseRun, kCloseRun, needs_two_runs, close_run},
     CommandInfo{CommandId::ShowCompare, "compare", Word::CommandShowCompare, {}, always_on, show_compare},
+    CommandInfo{CommandId::MoveTogether, "move-together", Word::CommandMoveTogether, kTogether, needs_two_runs, move_together},
     CommandInfo{CommandId::GoToParting, "first-difference", Word::CommandGoToParting, kParting, needs_parting, go_to_parting},
     CommandInfo{CommandId::TrySchedules, "try-schedules", Word::CommandTrySchedules, {}, needs_no_trying, try_schedules},
     CommandInfo{CommandId::OpenOutcome, "open-outcome", Word::CommandOpenOutcome, {}, needs_outcomes, open_outcome, true},

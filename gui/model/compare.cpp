@@ -41,37 +41,39 @@ bool has_findings(const RunFacts& facts) {
 
 class Comparer {
 public:
-    explicit Comparer(CompareTable& table) : table_(table) {}
+    Comparer(CompareTable& table, bool has_atomics) : table_(table), has_atomics_(has_atomics) {}
 
     void buffer(std::uint32_t number, const BufferView& a, const BufferView& b) {
         for (std::uint64_t i = 0; i < a.count; ++i) {
-            const Verdict verdict = of_element(a, b, i);
-            ++table_.elements.at(static_cast<std::size_t>(verdict));
-            add({number, verdict, i, 1});
+            CompareRow row{number, Verdict::Same, i, 1};
+            const bool defined = a.defined[i] && b.defined[i];
+            row.differs = defined && !std::ranges::equal(bytes_of(a, i), bytes_of(b, i));
+            if (!defined) row.verdict = Verdict::NotComparable;
+            if (row.differs) row.verdict = of_difference();
+            if (row.differs) ++table_.differing;
+            ++table_.elements.at(static_cast<std::size_t>(row.verdict));
+            add(row);
         }
     }
 
     /// Differences are what one looks for.
     void sort() {
-        const auto rank = [](const CompareRow& row) {
-            return row.verdict == Verdict::Same ? 2 : row.verdict == Verdict::NotComparable ? 1 : 0;
-        };
+        const auto rank = [](const CompareRow& row) { return row.differs ? 0 : row.verdict == Verdict::NotComparable ? 1 : 2; };
         std::ranges::stable_sort(table_.rows, {}, rank);
     }
 
 private:
-    [[nodiscard]] Verdict of_element(const BufferView& a, const BufferView& b, std::uint64_t index) const {
-        if (!a.defined[index] || !b.defined[index]) return Verdict::NotComparable;
-        if (std::ranges::equal(bytes_of(a, index), bytes_of(b, index))) return Verdict::Same;
-        if (!table_.finished) return Verdict::NotComparable;
-        return !table_.findings && table_.atomic_line != 0 ? Verdict::Allowed : Verdict::NotAllowed;
+    /// Before any history was looked at: without atomics none has a free order.
+    [[nodiscard]] Verdict of_difference() const {
+        if (!table_.finished || table_.findings) return Verdict::NotComparable;
+        return has_atomics_ ? Verdict::Open : Verdict::NotAllowed;
     }
 
     /// Neighbours that are the same, or undefined, are one row.
     void add(const CompareRow& row) {
         CompareRow* last = table_.rows.empty() ? nullptr : &table_.rows.back();
-        const bool folds = row.verdict == Verdict::Same || row.verdict == Verdict::NotComparable;
-        if (folds && last != nullptr && last->buffer == row.buffer && last->verdict == row.verdict) {
+        const bool folds = !row.differs && last != nullptr && !last->differs;
+        if (folds && last->buffer == row.buffer && last->verdict == row.verdict) {
             ++last->count;
         } else {
             table_.rows.push_back(row);
@@ -79,6 +81,7 @@ private:
     }
 
     CompareTable& table_;
+    bool has_atomics_;
 };
 
 /// Floating-point numbers as whole numbers in the same order, one apart where they are neighbours.
@@ -102,14 +105,44 @@ CompareTable compare_results(const RunFacts& a, const RunFacts& b) {
         return facts.end != machine::Status::Limit && facts.end != machine::Status::Running;
     };
     table.finished = came_to_its_end(a) && came_to_its_end(b);
-    table.atomic_line = a.atomic_line;
-    Comparer comparer(table);
+    Comparer comparer(table, a.atomic_line != 0);
     const std::size_t count = std::min(a.results->size(), b.results->size());
     for (std::size_t i = 0; i < count; ++i) {
         const BufferView &left = (*a.results)[i], &right = (*b.results)[i];
         if (same_shape(left, right)) comparer.buffer(static_cast<std::uint32_t>(i), left, right);
     }
     comparer.sort();
+    return table;
+}
+
+std::vector<session::ElementName> elements_to_judge(const CompareTable& table) {
+    std::vector<session::ElementName> out;
+    for (const CompareRow& row : table.rows)
+        if (row.verdict == Verdict::Open && out.size() < kMostJudged) out.push_back({(*table.results[0])[row.buffer].name, row.first});
+    return out;
+}
+
+CompareTable judged(CompareTable table, const std::vector<session::FreeOrder>& a, const std::vector<session::FreeOrder>& b) {
+    using Order = session::FreeOrder::Answer;
+    std::size_t next = 0;
+    for (CompareRow& row : table.rows) {
+        if (row.verdict != Verdict::Open || next >= std::min(a.size(), b.size())) continue;
+        const session::FreeOrder &first = a[next], &second = b[next];
+        ++next;
+        const session::FreeOrder& found = first.answer == Order::Yes ? first : second;
+        if (found.answer == Order::Yes) {
+            const auto known = std::ranges::find(table.reasons, found);
+            row.reason = static_cast<std::uint32_t>(known - table.reasons.begin());
+            if (known == table.reasons.end()) table.reasons.push_back(found);
+            row.verdict = Verdict::Allowed;
+        } else if (first.answer == Order::No && second.answer == Order::No) {
+            row.verdict = Verdict::NotAllowed;
+        } else {
+            continue;
+        }
+        --table.elements.at(static_cast<std::size_t>(Verdict::Open));
+        ++table.elements.at(static_cast<std::size_t>(row.verdict));
+    }
     return table;
 }
 

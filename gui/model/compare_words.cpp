@@ -63,6 +63,8 @@ Word verdict_word(Verdict verdict, bool findings) {
             return Word::VerdictAllowed;
         case Verdict::NotAllowed:
             return Word::VerdictNotAllowed;
+        case Verdict::Open:
+            return Word::VerdictOpen;
         case Verdict::NotComparable:
         case Verdict::Count:
             break;
@@ -77,16 +79,27 @@ std::string run_name(std::uint32_t number, Language language) {
 CompareSummary summary_of(const CompareTable& table, const Runs& runs, Language language) {
     CompareSummary out;
     const std::uint64_t wrong = table.count(Verdict::NotAllowed), allowed = table.count(Verdict::Allowed),
-                        undefined = table.count(Verdict::NotComparable);
+                        undefined = table.count(Verdict::NotComparable), open = table.count(Verdict::Open);
+    const auto counted = [&](Word word, std::uint64_t count) { return say(word, language, {{"count", std::to_string(count)}}); };
     if (table.rows.empty()) {
         out.text = say(Word::CompareNothing, language);
     } else if (wrong != 0) {
         out.verdict = Verdict::NotAllowed;
-        out.text = with_problem(Word::CompareNotAllowed, Word::CompareNotAllowedBare, wrong, runs, language, out);
+        out.text = counted(Word::CompareNotAllowedBare, wrong);
+        out.rule = say(Word::CompareNotAllowedRule, language);
+    } else if (open != 0) {
+        out.verdict = Verdict::Open;
+        out.text = counted(runs.comparison->judging ? Word::CompareJudging : Word::CompareOpen, open);
     } else if (allowed != 0) {
         out.verdict = Verdict::Allowed;
-        out.text = say(Word::CompareAllowed, language, {{"count", std::to_string(allowed)}});
-        out.rule = say(Word::CompareAllowedRule, language, {{"line", std::to_string(table.atomic_line)}});
+        out.text = counted(Word::CompareAllowed, allowed);
+        const bool sums = std::ranges::any_of(table.reasons, &session::FreeOrder::is_float);
+        const session::FreeOrder& reason = table.reasons.front();
+        out.rule = say(sums ? Word::CompareRuleFloat : Word::CompareRuleAtomic, language,
+                       {{"line", std::to_string(reason.at.line)}, {"operation", reason.operation}});
+    } else if (table.findings && table.differing != 0) {
+        out.verdict = Verdict::NotComparable;
+        out.text = with_problem(Word::CompareUndefinedCode, Word::CompareUndefinedCodeBare, table.differing, runs, language, out);
     } else if (!table.finished) {
         out.verdict = Verdict::NotComparable;
         out.text = say(Word::CompareUnfinished, language);

@@ -1,4 +1,5 @@
 // The Global tab: the sectors that the step asks for, and what lies in a buffer.
+#include "gui/model/cell_writers.h"
 #include "gui/model/memory_panel.h"
 
 namespace simtscope::gui {
@@ -34,6 +35,7 @@ ScrolledScene global_scene(const Picture& picture, const Layout& layout, const V
                          panel.words(Word::CommandChooseBuffer), false, array == *shown);
         panel.end_buttons();
     }
+    draw_writer_switch(panel, machine::Space::Global);
     draw_array(panel, *shown);
     return panel.end_body();
 }

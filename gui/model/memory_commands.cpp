@@ -113,6 +113,13 @@ void next_access(Context& context, std::int64_t) { go_to_access(context, Request
 void previous_access(Context& context, std::int64_t) { go_to_access(context, Request::Kind::PreviousEvent); }
 void go_to_last_write(Context& context, std::int64_t) { go_to(context, **write_to_go_to(context.picture, context.state)); }
 void go_to_next_read(Context& context, std::int64_t) { go_to(context, *chosen_story(context.picture, context.state)->read); }
+void show_writers(Context& context, std::int64_t) {
+    bool& on = context.state.memory.writers;
+    on = !on;
+    Request out = ask(context, Request::Kind::IndexWriters);
+    out.number = on ? 1 : 0;
+    context.request(out);
+}
 void next_part(Context& context, std::int64_t) { show_part(context, true); }
 void previous_part(Context& context, std::int64_t) { show_part(context, false); }
 

@@ -30,6 +30,7 @@ void next_access(Context& context, std::int64_t);
 void previous_access(Context& context, std::int64_t);
 void go_to_last_write(Context& context, std::int64_t);
 void go_to_next_read(Context& context, std::int64_t);
+void show_writers(Context& context, std::int64_t);
 void choose_cell(Context& context, std::int64_t cell);
 void choose_buffer(Context& context, std::int64_t array);
 void next_part(Context& context, std::int64_t);

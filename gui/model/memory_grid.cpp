@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/model/cell_writers.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/memory_commands.h"
 #include "gui/model/memory_panel.h"
@@ -66,11 +67,14 @@ private:
     }
 
     void measure() {
-        height_ = std::round(p_.m.small_line() + 4);
+        line_ = std::round(p_.m.small_line() + 4);
+        writers_ = p_.state.memory.writers && p_.picture.writers != nullptr;
+        height_ = writers_ ? line_ + p_.row() : line_;
         words_ = array_.space == machine::Space::Shared && array_.leaves.size() == 1 && array_.element_size == 4;
         unsigned widest = 1;
         for (std::uint64_t cell = first_; cell < std::min(last_, first_ + kMeasured); ++cell)
             widest = std::max(widest, columns(cell_text(p_.memory, index_, cell, p_.state.hexadecimal)));
+        if (writers_) widest = std::max(widest, widest_writer(p_.picture, array_.space));
         const unsigned label = columns(array_.name_of(last_ > first_ ? last_ - 1 : first_)) + 1;
         const float text = static_cast<float>(widest) * p_.m.small_cell;
         if (p_.state.maximised && words_ && text + 4 <= p_.layout.lanes.column) {
@@ -124,12 +128,13 @@ private:
         }
     }
 
-    void draw_cell(std::uint64_t cell, const Rect& box) {
+    void draw_cell(std::uint64_t cell, const Rect& whole) {
         const auto found = uses_.find(cell);
         const CellUse use = found == uses_.end() ? CellUse{} : found->second;
         const std::string text = cell_text(p_.memory, index_, cell, p_.state.hexadecimal);
         const bool changed = use.written != 0, undefined = text == "?";
-        if (changed) draw_changed(p_.scene, box);
+        if (changed) draw_changed(p_.scene, whole);
+        const Rect box{whole.x, whole.y, whole.w, line_ - 2};
         if (undefined && !changed) {
             draw_undefined(p_.scene, box, Role::Small);
         } else if (p_.scene.width(text, Role::Small) > box.w) {
@@ -138,9 +143,14 @@ private:
         } else {
             p_.scene.text_in(box, text, changed ? Token::ChangedText : Token::Text, Role::Small, Align::Centre);
         }
-        if (use.read != 0) p_.scene.fill({box.x, box.bottom() - 3, box.w, 3}, Token::Active);
-        if (chosen_ && chosen_->cell == cell) p_.scene.frame(box, Token::Focus, 2);
-        p_.scene.hit(box, {CommandId::ChooseCell, cell_argument(index_, cell)}, tip(cell, text, use));
+        const auto writer = writers_ ? last_writer(p_.picture, array_, cell) : std::nullopt;
+        if (writer)
+            p_.scene.text_in({whole.x, box.bottom(), whole.w, p_.row()}, writer_text(p_.picture, array_.space, *writer),
+                             changed ? Token::ChangedText : Token::DimText, Role::Small, Align::Centre);
+        if (use.read != 0) p_.scene.fill({whole.x, whole.bottom() - 3, whole.w, 3}, Token::Active);
+        if (chosen_ && chosen_->cell == cell) p_.scene.frame(whole, Token::Focus, 2);
+        p_.scene.hit(whole, {CommandId::ChooseCell, cell_argument(index_, cell)},
+                     tip(cell, text, use) + (writer ? "\n" + writer_tip(p_.picture, *writer, p_.state.language) : ""));
     }
 
     [[nodiscard]] std::string tip(std::uint64_t cell, const std::string& text, const CellUse& use) const {
@@ -209,7 +219,8 @@ private:
     std::optional<CellPlace> chosen_;
     bool words_ = false;  ///< 4 bytes each, in shared memory: a cell is a bank
     unsigned columns_ = 1;
-    float left_ = 0, cell_ = 0, height_ = 0;
+    bool writers_ = false;  ///< a second line in each cell
+    float left_ = 0, cell_ = 0, line_ = 0, height_ = 0;
 };
 
 }  // namespace

@@ -16,7 +16,8 @@ struct ChosenCell {
 
 struct MemoryLook {
     std::optional<ChosenCell> chosen;
-    std::string buffer;  ///< shown in the Global tab; empty: the one that the step accesses, else the first
+    bool writers = false;  ///< each cell says who wrote it last
+    std::string buffer;    ///< shown in the Global tab; empty: the one that the step accesses, else the first
 };
 
 }  // namespace simtscope::gui

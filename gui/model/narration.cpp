@@ -222,6 +222,21 @@ std::string describe_step(const Picture& picture, StepKind kind, Language langua
     }
 }
 
+/// "3 steps of warps 0, 2-3 ran first."
+std::string others_text(const Picture& picture, Language language) {
+    std::uint32_t warps = 0;  // a block has 32 at most
+    bool other_blocks = false;
+    for (const auto& [block, warp] : picture.other_warps) {
+        if (block == picture.snapshot.block) warps |= 1U << warp;
+        other_blocks = other_blocks || block != picture.snapshot.block;
+    }
+    const Word word = warps == 0                  ? Word::SayOtherBlocks
+                      : other_blocks              ? Word::SayOthersAndBlocks
+                      : std::popcount(warps) == 1 ? Word::SayOtherWarp
+                                                  : Word::SayOtherWarps;
+    return say(word, language, {{"count", number(picture.others_ran)}, {"warps", checks::lane_list(warps, language)}});
+}
+
 }  // namespace
 
 bool is_shuffle(const Exchange& exchange) { return exchange.operation.starts_with("shfl."); }
@@ -369,7 +384,7 @@ Narration narrate(const Picture& picture, Language language) {
     if (joined && kind == StepKind::Statement) {
         out.details.push_back(say(Word::SayJoined, language, {{"lanes", lanes_text(snapshot.active, language)}}));
     }
-    if (picture.others_ran != 0) out.details.push_back(say(Word::SayOthers, language, {{"count", number(picture.others_ran)}}));
+    if (picture.others_ran != 0) out.details.push_back(others_text(picture, language));
     if (kind != StepKind::Split) add_waits(snapshot, language, out.details);
     return out;
 }

@@ -25,6 +25,10 @@
 #include "session/session.h"
 #include "session/snapshot.h"
 
+namespace simtscope::session {
+class WriterIndex;
+}
+
 namespace simtscope::gui {
 
 struct SourceText {
@@ -112,8 +116,9 @@ struct Picture {
     std::shared_ptr<const RunFacts> facts;  ///< never null
     session::Snapshot snapshot;             ///< Ready only
     LineCounts line_counts;
-    session::Error error;                                   ///< Failed only
-    std::uint64_t others_ran = 0;                           ///< moments of other warps within the last step
+    session::Error error;                                              ///< Failed only
+    std::uint64_t others_ran = 0;                                      ///< moments of other warps within the last step
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> other_warps;  ///< whose those were: linear block and warp, in order
     Runs runs;                                              ///< that the window holds; facts and snapshot are those of runs.shown
     bool stopped_at_problem = false;                        ///< the run was sent to a problem and is there
     Note note;                                              ///< what became of the last request, if that must be said
@@ -121,6 +126,8 @@ struct Picture {
     std::map<std::string, std::string> refused;             ///< by the text of a stop: why it cannot be one
     std::pair<std::string, std::string> checked_condition;  ///< the last one asked about, and what is wrong with it
     std::shared_ptr<const session::MemoryPicture> memory;   ///< of the focus warp; null: there is no run
+    std::shared_ptr<const session::WriterIndex> writers;    ///< of the run on screen; null: not asked for, or not known yet
+    bool seeking_writers = false;                           ///< it is being made
     std::shared_ptr<const CellStory> cell;                  ///< of the cell that was asked for last; null: not known yet
     std::shared_ptr<const CheckedDraft> checked_draft;      ///< the last text that was checked; null: none was
     std::shared_ptr<const session::Error> launch_error;     ///< why the last launch that was asked for did not run; null: it does

@@ -25,6 +25,7 @@ constexpr std::array kPopups{
     Popup{PopupKind::Schedules, schedules_content, nullptr, nullptr},
     Popup{PopupKind::NextLanes, next_lanes_content, nullptr, nullptr},
     Popup{PopupKind::LineTimes, line_times_content, nullptr, nullptr},
+    Popup{PopupKind::CloseRun, close_run_content, nullptr, nullptr},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }

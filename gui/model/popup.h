@@ -72,6 +72,7 @@ struct Popup {
 [[nodiscard]] PopupContent schedules_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent line_times_content(const Picture& picture, const ViewState& state);
 [[nodiscard]] PopupContent next_lanes_content(const Picture& picture, const ViewState& state);
+[[nodiscard]] PopupContent close_run_content(const Picture& picture, const ViewState& state);
 
 /// Of the open popup, which must be one.
 [[nodiscard]] PopupContent popup_content(const Picture& picture, const ViewState& state);

@@ -13,7 +13,21 @@ namespace simtscope::gui {
 
 struct KeptContent;
 
-enum class PopupKind : std::uint8_t { None, Palette, GoTo, Menu, Open, Settings, Keys, Launch, Export, Schedules, NextLanes, LineTimes };
+enum class PopupKind : std::uint8_t {
+    None,
+    Palette,
+    GoTo,
+    Menu,
+    Open,
+    Settings,
+    Keys,
+    Launch,
+    Export,
+    Schedules,
+    NextLanes,
+    LineTimes,
+    CloseRun
+};
 
 /// A folder as it was when its name was typed.
 struct FolderList {

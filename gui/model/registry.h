@@ -51,6 +51,9 @@ struct Request {
         FindChanges,
         NewRun,
         ShowRun,
+        CloseRun,
+        Together,      ///< the other run goes along from now on, or no longer
+        IndexWriters,  ///< the last writers of all cells are wanted from now on, or no longer
         GoToParting,
         TrySchedules,
         OpenOutcome,
@@ -85,7 +88,8 @@ struct Request {
     std::vector<std::string> words;            ///< Open: the file and its flags, as on the command line
     std::shared_ptr<const ExportOrder> order;  ///< Export
     RunWish wish;                              ///< NewRun
-    std::uint64_t number = 0;  ///< ShowRun: of the run; OpenOutcome: index into Outcomes::list; RaiseLimit: times as many steps
+    std::uint64_t number = 0;  ///< ShowRun, CloseRun: of the run; OpenOutcome: index into Outcomes::list; RaiseLimit: times as many steps;
+                               ///< Together, IndexWriters: 0 = no longer
     std::uint32_t mask = 0;    ///< ChooseNext: of block and warp, at `step`
     std::shared_ptr<const LessonRun> lesson;   ///< Lesson: what runs from now on
     std::vector<session::Bookmark> bookmarks;  ///< Save

@@ -9,6 +9,7 @@ struct RunLooks {
     std::vector<PlacedBookmark> bookmarks;
     Visits visits;
     std::optional<std::size_t> problem;
+    TimeView time;  ///< what the timeline shows of the run, and the range chosen there
 };
 
 }  // namespace simtscope::gui

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "gui/model/run_looks.h"
 #include "gui/model/runs_commands.h"
 #include "session/names.h"
@@ -45,13 +47,32 @@ std::uint64_t next_seed(const Runs& runs) {
 void change_looks(ViewState& state, std::uint32_t shown) {
     RunsView& runs = state.runs;
     if (runs.shown == shown) return;
-    runs.looks[runs.shown] = std::make_shared<const RunLooks>(RunLooks{state.bookmarks, state.visits, state.problem});
+    runs.looks[runs.shown] = std::make_shared<const RunLooks>(RunLooks{state.bookmarks, state.visits, state.problem, state.time});
     const auto kept = runs.looks.find(shown);
     const RunLooks looks = kept == runs.looks.end() ? RunLooks{} : *kept->second;
     state.bookmarks = looks.bookmarks;
     state.visits = looks.visits;
     state.problem = looks.problem;
+    state.time.from = looks.time.from;
+    state.time.to = looks.time.to;
+    state.time.range = looks.time.range;
     runs.shown = shown;
+}
+
+std::string memory_text(const Runs& runs, Language language) {
+    std::uint64_t used = 0;
+    for (const RunEntry& entry : runs.all) used += entry.history;
+    return say(Word::RunsMemory, language,
+               {{"count", std::to_string(runs.all.size())},
+                {"most", std::to_string(kMaxRuns)},
+                {"used", mebibytes(used)},
+                {"limit", mebibytes(runs.history_limit)}});
+}
+
+std::string mebibytes(std::uint64_t bytes) {
+    constexpr double kMiB = 1024.0 * 1024.0;
+    const double size = static_cast<double>(bytes) / kMiB;
+    return bytes != 0 && size < 0.1 ? "< 0.1 MiB" : fmt::format("{:.{}f} MiB", size, bytes % (1U << 20U) == 0 ? 0 : 1);
 }
 
 }  // namespace simtscope::gui

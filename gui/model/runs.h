@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "checks/finding.h"
+#include "gui/model/card.h"
 #include "session/explore.h"
 #include "session/parting.h"
 #include "session/session.h"
@@ -44,6 +45,7 @@ struct RunEntry {
     bool manual = false;
     std::uint64_t step = 0, moment = 0;  ///< where it stands
     std::optional<std::size_t> outcome;  ///< of Outcomes::list: the result that it has
+    std::uint64_t history = 0;           ///< bytes that it keeps for going back
 };
 
 /// Where two runs part, and how their results differ.
@@ -56,6 +58,13 @@ struct Comparison {
     std::array<std::uint64_t, 2> moments{};     ///< behind the step at which they part
     std::array<session::SourceRange, 2> at;     ///< the statement that each ran there
     std::shared_ptr<const CompareTable> table;  ///< null: one of the runs is not known to its end
+    bool judging = false;                       ///< the histories of what differs are being looked at
+};
+
+/// The run that is compared with the one on screen, where it stands: the same block and warp.
+struct Beside {
+    std::uint32_t number = 0;
+    session::Snapshot snapshot;
 };
 
 struct OutcomeFinding {
@@ -86,6 +95,10 @@ struct Runs {
     std::vector<session::Session::NextLanes> next;  ///< manual: who can go on now
     std::shared_ptr<const Comparison> comparison;   ///< of the run on screen and the one that was there before; null: there is one run
     std::shared_ptr<const Outcomes> outcomes;       ///< null: nobody asked
+    std::shared_ptr<const Beside> beside;           ///< null: there is one run
+    bool together = false;                          ///< it goes along with the run on screen (matching.h)
+    std::uint64_t history_limit = 0;                ///< bytes that all runs together may keep for going back
+    std::optional<CardFacts> card;                  ///< none: nobody has looked yet
 
     /// Null: nothing is open yet.
     [[nodiscard]] const RunEntry* entry(std::uint32_t number) const {

@@ -11,6 +11,10 @@ namespace simtscope::gui {
 
 /// "explore, seed 7", "manual (3)" with the number of choices, "hardware, undefined zero".
 [[nodiscard]] std::string schedule_text(const session::LaunchSpec& spec, bool manual, Language language);
+/// How many runs are open, and what they keep for going back.
+[[nodiscard]] std::string memory_text(const Runs& runs, Language language);
+/// "12.5 MiB"
+[[nodiscard]] std::string mebibytes(std::uint64_t bytes);
 /// The smallest seed that no run of the window explores with.
 [[nodiscard]] std::uint64_t next_seed(const Runs& runs);
 

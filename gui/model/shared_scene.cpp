@@ -1,4 +1,5 @@
 // The Shared tab: what the step asks of the banks, and what lies in the block's shared memory.
+#include "gui/model/cell_writers.h"
 #include "gui/model/memory_panel.h"
 
 namespace simtscope::gui {
@@ -33,6 +34,7 @@ ScrolledScene shared_scene(const Picture& picture, const Layout& layout, const V
         panel.paragraph(panel.words(ended ? Word::SharedGone : Word::SharedNotYet), Token::Text);
         return panel.end_body();
     }
+    draw_writer_switch(panel, machine::Space::Shared);
     for (const std::size_t array : arrays) draw_array(panel, array);
     return panel.end_body();
 }

@@ -42,6 +42,9 @@ bool is_jump(const Request& request) {
         case K::FindChanges:
         case K::NewRun:
         case K::ShowRun:
+        case K::CloseRun:
+        case K::Together:
+        case K::IndexWriters:
         case K::TrySchedules:
         case K::OpenOutcome:
         case K::ChooseNext:

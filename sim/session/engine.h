@@ -139,6 +139,7 @@ public:
     std::uint64_t run(std::uint64_t n);
     [[nodiscard]] std::uint64_t moment();
     [[nodiscard]] const timeline::Timeline& timeline() const { return timeline_; }
+    void limit_history(std::uint64_t bytes) { timeline_.set_budget(bytes); }
     /// The run up to `step` once more, in pieces, the last one first; `look` says whether it wants the one before. False: `stop` said
     /// true. The machine stands anywhere afterwards: call come_back().
     bool replay_backwards(std::uint64_t step, const std::function<bool(const timeline::Recording&)>& look,
@@ -221,6 +222,18 @@ private:
     std::unique_ptr<timeline::Recording> recording_;  ///< while a replay is being recorded: nothing else hears of it
     std::uint64_t length_ = 0;
 };
+
+/// index_writers() of a session.
+[[nodiscard]] std::shared_ptr<const WriterIndex> find_writers(Engine& engine, std::uint64_t most_bytes, const KeepGoing& keep_going);
+
+/// Session::free_orders(), of bytes of global memory: the engine stands anywhere afterwards (come_back()).
+struct ElementPlace {
+    std::uint64_t address = 0;
+    std::uint32_t size = 0;
+    program::ScalarType scalar = program::ScalarType::None;
+};
+[[nodiscard]] std::vector<FreeOrder> find_free_orders(Engine& engine, const std::vector<ElementPlace>& elements,
+                                                      const std::function<bool()>& stop);
 
 /// first_parting() of two sessions.
 [[nodiscard]] std::expected<Parting, Error> find_parting(Engine& a, Engine& b, const KeepGoing& keep_going);

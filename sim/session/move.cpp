@@ -1,5 +1,7 @@
 #include "session/move.h"
 
+#include <set>
+
 #include "session/search.h"
 
 namespace simtscope::session {
@@ -43,7 +45,10 @@ public:
     [[nodiscard]] bool holds(const Sight& sight) override {
         const Happened& happened = sight.happened;
         const bool here = happened.block == move_.block && happened.warp == move_.warp;
-        if (!here) ++others_;
+        if (!here) {
+            ++others_;
+            other_warps_.emplace(happened.block, happened.warp);
+        }
         switch (move_.by) {
             case Granularity::OfWarp:
                 return here && happened.mask != 0;
@@ -60,11 +65,13 @@ public:
     }
     /// Positions looked at that other warps led to.
     [[nodiscard]] std::uint64_t others() const { return others_; }
+    [[nodiscard]] const std::set<std::pair<std::uint32_t, std::uint32_t>>& other_warps() const { return other_warps_; }
 
 private:
     const Move& move_;
     std::uint32_t deepest_;
     std::uint64_t others_ = 0;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> other_warps_;
 };
 
 class BeforeLine : public Target {
@@ -86,8 +93,8 @@ private:
     std::uint32_t deepest_;
 };
 
-/// `others`: moments of other warps on the way.
-Found go(Engine& engine, const Move& move, const KeepGoing& keep_going, std::uint64_t& others) {
+/// `moved` hears of the other warps on the way.
+Found go(Engine& engine, const Move& move, const KeepGoing& keep_going, Moved& moved) {
     constexpr std::uint32_t kAnyDepth = kNoIndex;
     const std::uint32_t now = depth_of(engine, move.block, move.warp, move.lane);
     switch (move.by) {
@@ -105,7 +112,8 @@ Found go(Engine& engine, const Move& move, const KeepGoing& keep_going, std::uin
             Behind target(move, move.by == Granularity::OutOfCall ? now - 1 : now);
             const Unit unit = move.by == Granularity::Instruction ? Unit::Instruction : Unit::Moment;
             const Found found = search(engine, target, unit, move.direction, keep_going);
-            others = target.others();
+            moved.others = target.others();
+            moved.other_warps.assign(target.other_warps().begin(), target.other_warps().end());
             return found;
         }
     }
@@ -144,13 +152,16 @@ Moved make_move(Engine& engine, const Move& move, const KeepGoing& keep_going) {
     const bool at_end = engine.settle().path == kNoIndex;
     const std::uint64_t from = engine.machine().steps();
     Found found = Found::No;
-    std::uint64_t others = 0;
+    Moved moved;
     if (move.direction == Direction::Backward && (move.by == Granularity::Instruction || move.by == Granularity::Statement)) {
         found = back_by_one(engine, move.by, keep_going);
     } else if (move.direction == Direction::Backward || !at_end) {
-        found = go(engine, move, keep_going, others);
+        found = go(engine, move, keep_going, moved);
     }
-    return {engine.machine().steps() != from, found == Found::No, found == Found::Cancelled, others};
+    moved.moved = engine.machine().steps() != from;
+    moved.ended = found == Found::No;
+    moved.cancelled = found == Found::Cancelled;
+    return moved;
 }
 
 }  // namespace simtscope::session

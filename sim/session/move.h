@@ -17,6 +17,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "session/happened.h"
 
@@ -40,6 +42,7 @@ struct Moved {
     bool ended = false;        ///< there was no such position: this is the end, or the start, of the run
     bool cancelled = false;    ///< given up: the session is where it was
     std::uint64_t others = 0;  ///< OfWarp, OverCalls, OutOfCall, forward: moments of other warps on the way
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> other_warps;  ///< whose they were: linear block and warp, in order, each once
 };
 
 /// A stop that holds, and for which lanes.

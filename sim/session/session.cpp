@@ -11,7 +11,9 @@
 #include "session/moment_recorder.h"
 #include "session/parting.h"
 #include "session/performance_notes.h"
+#include "session/place_path.h"
 #include "session/search.h"
+#include "session/writers.h"
 
 namespace simtscope::session {
 
@@ -282,7 +284,29 @@ std::expected<Readers, Error> Session::readers(const ValueQuestion& question, co
     return ask_and_come_back(engine, [&] { return find_readers(engine, question, stop); });
 }
 
+std::expected<std::vector<FreeOrder>, Error> Session::free_orders(const std::vector<ElementName>& elements,
+                                                                  const std::function<bool()>& stop) {
+    Engine& engine = implementation_->engine;
+    const std::vector<BufferView> all = buffers();
+    std::vector<ElementPlace> places;
+    for (const ElementName& element : elements) {
+        const auto view = std::ranges::find(all, element.buffer, &BufferView::name);
+        if (view == all.end() || element.scalar >= view->count)
+            return value_error(fmt::format("there is no element {} of {}", element.scalar, element.buffer));
+        const auto argument = std::ranges::find(engine.arguments(), element.buffer, &BoundArgument::name);
+        const std::uint32_t size = std::max(1U, program::size_of(view->element));
+        const std::uint64_t start = engine.address(static_cast<std::size_t>(argument - engine.arguments().begin()));
+        places.push_back({start + element.scalar * size, size, view->element});
+    }
+    return ask_and_come_back(engine, [&] { return find_free_orders(engine, places, stop); });
+}
+
+std::shared_ptr<const WriterIndex> index_writers(Session& session, std::uint64_t most_bytes, const KeepGoing& keep_going) {
+    return find_writers(session.implementation_->engine, most_bytes, keep_going);
+}
+
 std::uint64_t Session::history_bytes() const { return implementation_->engine.timeline().bytes(); }
+void Session::limit_history(std::uint64_t bytes) { implementation_->engine.limit_history(bytes); }
 
 std::uint64_t Session::state_hash() const {
     static_cast<void>(implementation_->engine.machine().next());  // whose turn it is may be decided or not yet: that is no difference

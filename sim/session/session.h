@@ -22,6 +22,7 @@
 #include "machine/choice.h"
 #include "machine/types.h"
 #include "program/program.h"
+#include "session/free_order.h"
 #include "session/happened.h"
 #include "session/launch.h"
 #include "session/memory_picture.h"
@@ -71,6 +72,7 @@ struct Compiled {
 [[nodiscard]] std::expected<Compiled, Error> compile(const LaunchSpec& spec);
 
 struct Parting;
+class WriterIndex;
 
 /// How far a long way has come, in instruction steps. `of` = 0: nobody knows how long it is.
 struct Headway {
@@ -177,8 +179,14 @@ public:
     /// Who reads a value from the step on, until it is overwritten.
     [[nodiscard]] std::expected<Readers, Error> readers(const ValueQuestion& question, const std::function<bool()>& stop = {});
 
+    /// Of each element, whether its value now may depend on an order that nobody fixes. Errors: no such element.
+    [[nodiscard]] std::expected<std::vector<FreeOrder>, Error> free_orders(const std::vector<ElementName>& elements,
+                                                                           const std::function<bool()>& stop = {});
+
     /// Bytes that going back fast takes now (LaunchSpec::history is the limit).
     [[nodiscard]] std::uint64_t history_bytes() const;
+    /// From now on this many bytes at most, whatever LaunchSpec::history says: what is above is given back.
+    void limit_history(std::uint64_t bytes);
 
     /// All threads of this block (linear) have left the kernel.
     [[nodiscard]] bool block_done(std::uint64_t block) const;
@@ -202,6 +210,7 @@ public:
     [[nodiscard]] MemoryPicture memory(std::uint32_t block, std::uint32_t warp, const MemoryWindows& windows = {}) const;
 
 private:
+    friend std::shared_ptr<const WriterIndex> index_writers(Session& session, std::uint64_t most_bytes, const KeepGoing& keep_going);
     friend std::expected<Parting, Error> first_parting(Session& a, Session& b, const KeepGoing& keep_going);
     struct Implementation;
     explicit Session(std::unique_ptr<Implementation> implementation);

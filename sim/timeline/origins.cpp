@@ -5,12 +5,10 @@
 
 namespace simtscope::timeline {
 
-using machine::for_lanes;
 using machine::kLanes;
 using machine::kNoIndex;
 using program::Instruction;
 using program::Opcode;
-using program::OpcodeClass;
 using program::OperandKind;
 using program::OperandRef;
 
@@ -65,6 +63,13 @@ void OriginSearch::ask(const Bytes& what) {
     need_memory(what.block, {{0, {}}, what.address, what.size, 0, what.type, what.bits, what.defined, what.function, what.first_object});
 }
 
+std::uint32_t OriginSearch::ask_also(const Bytes& what) {
+    const auto node = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.emplace_back().kind = OriginKind::Asked;
+    need_memory(what.block, {{node, {}}, what.address, what.size, 0, what.type, what.bits, what.defined, what.function, what.first_object});
+    return node;
+}
+
 // ---- needs ---------------------------------------------------------------------------------------------------------
 
 OriginSearch::Consumer OriginSearch::operand_of(const Consumer& consumer, unsigned number) {
@@ -104,7 +109,7 @@ OriginSearch::GranuleKey OriginSearch::key_of(std::uint32_t block, std::uint64_t
     return {own ? block : kNoIndex, address / kGranule};
 }
 
-void OriginSearch::need_memory(std::uint32_t block, MemoryNeed need) {
+void OriginSearch::need_memory(std::uint32_t block, const MemoryNeed& need) {
     const bool global = machine::space_of(need.address) == machine::Space::Global;
     const std::uint32_t window = machine::window_of(need.address);
     if (machine::space_of(need.address) == machine::Space::ReadOnly ||
@@ -183,7 +188,21 @@ std::optional<std::pair<std::uint32_t, bool>> OriginSearch::attach(const Consume
     if (known != known_.end()) return std::pair{number, false};
     known_.emplace(key, number);
     nodes_.push_back(std::move(node));
+    if (everything_ && nodes_[number].step != kBefore) need_way(number);
     return std::pair{number, true};
+}
+
+/// The branches that the node's lane took before it.
+void OriginSearch::need_way(std::uint32_t node) {
+    const Origin& of = nodes_[node];
+    Way& way = ways_[{of.block, of.warp}][of.lane];
+    if (way.node == 0 || way.used) {  // those found so far came later than this node
+        const auto made = static_cast<std::uint32_t>(nodes_.size());
+        if (way.node != 0) edges_.push_back({way.node, made, {}});
+        way = {made, false};
+        nodes_.emplace_back().kind = OriginKind::Asked;
+    }
+    edges_.push_back({node, way.node, {}});
 }
 
 // ---- where it ends -------------------------------------------------------------------------------------------------

@@ -86,6 +86,11 @@ public:
     OriginSearch(const machine::Machine& machine, std::size_t most_nodes);
     void ask(const Register& what);
     void ask(const Bytes& what);
+    /// One more question beside the first: the number of its node.
+    [[nodiscard]] std::uint32_t ask_also(const Bytes& what);
+    /// From now on also what decided on values is followed: addresses, and the conditions of the branches on a lane's way before.
+    /// Behind a node then stands a further one without a kind (Asked) for the lane's way.
+    void follow_everything() { everything_ = true; }
     /// Recordings, newest first, each ending where the one before begins. False: everything is found.
     bool look(const Recording& recording);
     /// The nodes; 0 is the question. `whole`: everything back to the first step was looked at, so what is still open was there all along;
@@ -142,7 +147,7 @@ private:
     [[nodiscard]] static Consumer operand_of(const Consumer& consumer, unsigned number);
     void need_operand(const Consumer& consumer, const FrameKey& frame, std::uint32_t pc, program::OperandRef ref, std::uint32_t lane);
     void need_register(const FrameKey& frame, RegisterNeed need);
-    void need_memory(std::uint32_t block, MemoryNeed need);
+    void need_memory(std::uint32_t block, const MemoryNeed& need);
     void need_memory(const Here& here, const Consumer& consumer, std::uint64_t address, std::uint32_t size, program::ScalarType type,
                      std::uint64_t bits, bool defined);
     [[nodiscard]] std::vector<RegisterNeed> take(const FrameKey& frame, program::OperandRef slot, std::uint32_t lanes);
@@ -164,6 +169,8 @@ private:
     void need_atomic(const Here& here, const Consumer& consumer, std::uint32_t lane, bool with_operand);
     void look_at_call(const Here& here);
     void look_at_return(const Here& here);
+    void need_way(std::uint32_t node);
+    void look_at_branch(const Here& here);
     void end_register(const RegisterNeed& need, const FrameKey& frame, std::uint64_t step);
     void end_memory(const MemoryNeed& need, std::uint32_t block, std::uint64_t step);
 
@@ -179,6 +186,13 @@ private:
     std::unordered_map<FrameKey, std::vector<RegisterNeed>, Hash> registers_;
     std::unordered_map<GranuleKey, std::vector<MemoryNeed>, Hash> memory_;
     std::map<std::array<std::uint64_t, 4>, std::uint32_t> known_;  ///< nodes by what they are
+    bool everything_ = false;
+    /// everything_: of each lane the node that the conditions of earlier branches go to, and whether one did.
+    struct Way {
+        std::uint32_t node = 0;  ///< 0: nothing that the lane did is looked at
+        bool used = false;
+    };
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::array<Way, machine::kLanes>> ways_;  ///< by block and warp
 };
 
 }  // namespace simtscope::timeline

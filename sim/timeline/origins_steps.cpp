@@ -18,6 +18,9 @@ using program::OperandRef;
 
 namespace {
 
+/// Ways may be long, and their conditions few.
+constexpr std::size_t kEdgesANode = 4;
+
 bool is_leaf(OriginKind kind) { return kind >= OriginKind::Given; }
 
 /// A lane's slot of local memory, given one of its addresses.
@@ -52,18 +55,19 @@ bool OriginSearch::look(const Recording& recording) {
     const auto& steps = recording.steps();
     auto exchange = recording.exchanges().rbegin();
     for (std::size_t n = steps.size(); n-- > 0;) {
-        if (registers_.empty() && memory_.empty()) return false;
+        if (registers_.empty() && memory_.empty() && !everything_) return false;
         const std::uint64_t step = recording.first_step() + n;
         for (; exchange != recording.exchanges().rend() && exchange->step == step; ++exchange) look_at_exchange(recording, *exchange);
         look_at({recording, steps[n], program_.code[steps[n].pc], step});
     }
-    return !registers_.empty() || !memory_.empty();
+    return everything_ || !registers_.empty() || !memory_.empty();  // an earlier branch may be in a lane's way
 }
 
 void OriginSearch::look_at(const Here& here) {
     const Executed& e = here.e;
     if (here.i.op == Opcode::Call) return look_at_call(here);
     if (here.i.op == Opcode::Ret) return look_at_return(here);
+    if (everything_ && (here.i.op == Opcode::BrCond || here.i.op == Opcode::Switch)) return look_at_branch(here);
     std::vector<RegisterNeed> results;
     if (writes_itself(here.i)) results = take(FrameKey{e.block, e.warp, e.frame}, here.i.dst, e.mask);
     if (program::info(here.i.op).kind == OpcodeClass::Atomic && e.access != kNoIndex) {
@@ -83,6 +87,21 @@ void OriginSearch::look_at(const Here& here) {
     }
     for (const RegisterNeed& need : results) found_register(here, need);
     if (e.access != kNoIndex && !memory_.empty()) look_at_writes(here);
+}
+
+void OriginSearch::look_at_branch(const Here& here) {
+    const auto found = ways_.find({here.e.block, here.e.warp});
+    if (found == ways_.end()) return;
+    for_lanes(here.e.mask, [&](unsigned lane) {
+        Way& way = found->second[lane];
+        if (way.node == 0) return;
+        way.used = true;
+        if (edges_.size() >= kEdgesANode * most_nodes_) {
+            nodes_[way.node].cut = true;
+            return;
+        }
+        need_operand({way.node, {}}, {here.e.block, here.e.warp, here.e.frame}, here.e.pc, here.i.a, lane);
+    });
 }
 
 void OriginSearch::found_register(const Here& here, const RegisterNeed& need) {
@@ -107,6 +126,7 @@ void OriginSearch::expand(const Here& here, const Consumer& consumer, std::uint3
         case Opcode::Load:
             return expand_load(here, consumer, lane);
         case Opcode::Select:
+            if (everything_) operand(i.a, 1);
             return operand(((here.e.chosen >> lane) & 1U) != 0 ? i.b : i.c, 0);
         case Opcode::Sreg: {
             Origin leaf = origin(here, OriginKind::Special, lane);
@@ -139,6 +159,7 @@ void OriginSearch::expand_load(const Here& here, const Consumer& consumer, std::
     const Access* access = here.e.access == kNoIndex ? nullptr : &here.recording.access_of(here.e);
     const bool read = access != nullptr && (((access->mask & ~access->refused) >> lane) & 1U) != 0;
     const Origin node = origin(here, OriginKind::BadRead, lane);
+    if (read && everything_) need_operand(operand_of(consumer, 9), {here.e.block, here.e.warp, here.e.frame}, here.e.pc, here.i.a, lane);
     if (read) return need_memory(here, consumer, access->addresses[lane], access->size, here.i.type, node.bits, node.defined);
     // Nothing was read: the address is the reason.
     Origin leaf = node;
@@ -153,6 +174,7 @@ void OriginSearch::expand_load(const Here& here, const Consumer& consumer, std::
 void OriginSearch::need_atomic(const Here& here, const Consumer& consumer, std::uint32_t lane, bool with_operand) {
     const FrameKey frame{here.e.block, here.e.warp, here.e.frame};
     const Access& access = here.recording.access_of(here.e);
+    if (everything_) need_operand(operand_of(consumer, 9), frame, here.e.pc, here.i.a, lane);
     if (with_operand) {
         const bool exchanged = here.i.op == Opcode::AtomCas;
         need_operand(operand_of(consumer, 1), frame, here.e.pc, exchanged ? here.i.c : here.i.b, lane);
@@ -210,6 +232,7 @@ void OriginSearch::found_write(const Here& here, const MemoryNeed& need, std::ui
     const auto made = attach(need.consumer, std::move(node));
     if (!made || !made->second) return;
     const Consumer consumer{made->first, {}};
+    if (everything_ && kind != OriginKind::Atomic) need_operand(operand_of(consumer, 9), frame, here.e.pc, here.i.a, lane);
     switch (kind) {
         case OriginKind::Atomic:
             return need_atomic(here, consumer, lane, true);

@@ -2,12 +2,16 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 
 #include "gui/app/runner.h"
 #include "gui/app/session_answers.h"
 #include "gui/app/worker.h"
+#include "gui/model/cell_writers.h"
+#include "looks.h"
 
 namespace simtscope::gui {
 namespace {
@@ -93,6 +97,44 @@ TEST_F(CellStoryTest, KnowsWhatWasThereBeforeTheKernel) {
     EXPECT_TRUE(story("out[99]", 3).error) << "outside";
 }
 
+TEST_F(CellStoryTest, TheGridShowsTheLastWriterOfEachCell) {
+    auto twin = session::Session::open(spec_), session = session::Session::open(spec_);
+    ASSERT_TRUE(twin && session);
+    const auto index = session::index_writers(**twin, session::kWriterBytes);
+    for (const std::uint32_t line : {4U, 8U}) {
+        while ((*session)->step_moment() && (*session)->snapshot(0, 0).last.line != line) {
+        }
+        Picture picture;
+        picture.phase = Picture::Phase::Ready;
+        picture.snapshot = (*session)->snapshot(0, 0);
+        RunFacts facts;
+        for (std::uint64_t k = 0; k < 100; ++k) facts.moments.push_back({0, 0, 1, 0, 0, 10 * k, 10 * (k + 1), 0});
+        picture.facts = std::make_shared<const RunFacts>(facts);
+        picture.memory = std::make_shared<const session::MemoryPicture>((*session)->memory(0, 0));
+        picture.writers = index;
+        const auto& s = *std::ranges::find(picture.memory->arrays, std::string("s"), &session::MemoryArray::name);
+        for (std::uint64_t cell = 0; cell < 32; ++cell) {
+            const CellStory told = tell_cell(**session, s.name_of(cell), {0, 0, 0}, [] { return false; });
+            const auto writer = last_writer(picture, s, cell);
+            ASSERT_TRUE(told.written && writer) << cell;
+            EXPECT_EQ(writer->step, told.written->step) << cell;
+            EXPECT_EQ(1U << writer->lane, told.written->lanes) << cell;
+        }
+        const auto text = [&](bool on) {
+            ViewState state = test::state_of(1280, 2000, 17);
+            state.tab = Tab::Shared;
+            state.maximised = true;
+            state.memory.writers = on;
+            std::string out;
+            for (const Item& item : shared_scene(picture, compute_layout(state), state).scene.items()) out += item.text + "\n";
+            return out;
+        };
+        const std::string shown = fmt::format("31 #{}\n", last_writer(picture, s, 31)->step / 10 + 1);
+        EXPECT_NE(text(true).find(shown), std::string::npos) << shown << text(true);
+        EXPECT_EQ(text(false).find(shown), std::string::npos);
+    }
+}
+
 TEST_F(CellStoryTest, TheWorkerTellsItAnewAtEachMoment) {
     Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
     const auto wait = [&] {
@@ -124,6 +166,16 @@ TEST_F(CellStoryTest, TheWorkerTellsItAnewAtEachMoment) {
     EXPECT_EQ(picture->cell->step, picture->snapshot.step);
     EXPECT_EQ(picture->cell->overwritten->line, 8U);
     EXPECT_EQ(picture->memory->accesses.at(0).kind, session::AccessKind::Load);
+    EXPECT_EQ(picture->writers, nullptr) << "nobody asked";
+    Request wanted;
+    wanted.kind = Request::Kind::IndexWriters;
+    wanted.number = 1;
+    worker.request(wanted);
+    wait();
+    picture = worker.picture();
+    ASSERT_NE(picture->writers, nullptr);
+    EXPECT_TRUE(picture->writers->whole());
+    EXPECT_FALSE(picture->seeking_writers);
     for (int k = 0; k < 4; ++k) picture = after(Request::Kind::NextEvent);
     EXPECT_EQ(picture->note.word, Word::StatusNoAccessAhead);
     EXPECT_EQ(picture->snapshot.last.line, 10U) << "where it was";

@@ -45,26 +45,62 @@ Problem a_problem(checks::Level level) {
     return out;
 }
 
+session::FreeOrder answered(session::FreeOrder::Answer answer, std::uint32_t line = 0, bool is_float = false) {
+    session::FreeOrder out;
+    out.answer = answer;
+    out.at.line = line;
+    out.operation = line == 0 ? "" : "atom.add";
+    out.is_float = is_float;
+    return out;
+}
+const session::FreeOrder kFree = answered(session::FreeOrder::Answer::Yes, 12, true), kFixed = answered(session::FreeOrder::Answer::No),
+                         kTooLong = answered(session::FreeOrder::Answer::Unknown);
+
 TEST(Compare, DifferencesFirstAndEqualNeighboursFolded) {
-    const RunFacts a = facts_with(floats({1, 2, 3, 4, 5}), 12), b = facts_with(floats({1, 2, 9, 4, 5}), 12);
+    const RunFacts a = facts_with(floats({1, 2, 3, 4, 5}), 0), b = facts_with(floats({1, 2, 9, 4, 5}), 0);
     const CompareTable table = compare_results(a, b);
     ASSERT_EQ(table.rows.size(), 3U);
-    EXPECT_EQ(table.rows[0], (CompareRow{0, Verdict::Allowed, 2, 1}));
+    EXPECT_EQ(table.rows[0], (CompareRow{0, Verdict::NotAllowed, 2, 1, true}));
     EXPECT_EQ(table.rows[1], (CompareRow{0, Verdict::Same, 0, 2}));
     EXPECT_EQ(table.rows[2], (CompareRow{0, Verdict::Same, 3, 2}));
     EXPECT_EQ(table.count(Verdict::Same), 4U);
+    EXPECT_EQ(table.differing, 1U);
 }
 
-TEST(Compare, OnlyAtomicsWithoutFindingsMayDiffer) {
+TEST(Compare, EachElementIsJudgedByItsOwnHistory) {
+    const RunFacts a = facts_with(floats({1, 2, 3, 4, 5}), 12), b = facts_with(floats({6, 7, 8, 9, 5}), 12);
+    const CompareTable table = compare_results(a, b);
+    EXPECT_EQ(table.count(Verdict::Open), 4U) << "the kernel has atomics: nothing is known before the histories are";
+    const auto elements = elements_to_judge(table);
+    ASSERT_EQ(elements.size(), 4U);
+    EXPECT_EQ(elements[2].buffer, "out");
+    EXPECT_EQ(elements[2].scalar, 2U);
+    const CompareTable after = judged(table, {kFixed, kFree, kFixed, kTooLong}, {kFree, kFixed, kFixed, kFixed});
+    EXPECT_EQ(after.rows[0].verdict, Verdict::Allowed) << "one of both is enough";
+    EXPECT_EQ(after.rows[1].verdict, Verdict::Allowed);
+    EXPECT_EQ(after.rows[2].verdict, Verdict::NotAllowed) << "an atomic elsewhere in the kernel excuses nothing";
+    EXPECT_EQ(after.rows[3].verdict, Verdict::Open) << "too long to be looked at";
+    ASSERT_EQ(after.reasons.size(), 1U);
+    EXPECT_EQ(after.reasons[0].at.line, 12U);
+    EXPECT_EQ(after.count(Verdict::Allowed), 2U);
+    EXPECT_EQ(after.count(Verdict::NotAllowed), 1U);
+    EXPECT_EQ(after.count(Verdict::Open), 1U);
+    EXPECT_EQ(judged(table, {}, {}).count(Verdict::Open), 4U);
+}
+
+TEST(Compare, WhereAFindingIsNothingIsJudged) {
     const RunFacts a = facts_with(floats({1}), 12);
     RunFacts b = facts_with(floats({2}), 12);
-    EXPECT_EQ(compare_results(a, b).rows[0].verdict, Verdict::Allowed);
+    EXPECT_EQ(compare_results(a, b).rows[0].verdict, Verdict::Open);
     EXPECT_EQ(compare_results(facts_with(floats({1}), 0), facts_with(floats({2}), 0)).rows[0].verdict, Verdict::NotAllowed)
         << "no atomics: nothing is free";
     b.problems = {a_problem(checks::Level::Note)};
-    EXPECT_EQ(compare_results(a, b).rows[0].verdict, Verdict::Allowed) << "a note on performance says nothing of values";
-    b.problems = {a_problem(checks::Level::Warning)};
-    EXPECT_EQ(compare_results(a, b).rows[0].verdict, Verdict::NotAllowed);
+    EXPECT_EQ(compare_results(a, b).rows[0].verdict, Verdict::Open) << "a note on performance says nothing of values";
+    for (const checks::Level level : {checks::Level::Warning, checks::Level::Error}) {
+        b.problems = {a_problem(level)};
+        EXPECT_EQ(compare_results(a, b).rows[0], (CompareRow{0, Verdict::NotComparable, 0, 1, true}));
+    }
+    b.problems.clear();
     b.end = machine::Status::Limit;
     EXPECT_EQ(compare_results(a, b).rows[0].verdict, Verdict::NotComparable) << "it has not come to its end";
 }
@@ -96,9 +132,11 @@ Picture compared(RunFacts a, RunFacts b) {
     auto comparison = std::make_shared<Comparison>();
     comparison->runs = {1, 2};
     comparison->searching = false;
-    comparison->table = std::make_shared<const CompareTable>(compare_results(a, b));
-    picture.runs.all = {{1, std::make_shared<const RunFacts>(std::move(a)), false, 9, 3, {}},
-                        {2, std::make_shared<const RunFacts>(std::move(b)), false, 0, 0, {}}};
+    CompareTable table = compare_results(a, b);
+    const std::vector<session::FreeOrder> orders(elements_to_judge(table).size(), kFree);
+    comparison->table = std::make_shared<const CompareTable>(judged(std::move(table), orders, orders));
+    picture.runs.all = {{1, std::make_shared<const RunFacts>(std::move(a)), false, 9, 3, {}, 0},
+                        {2, std::make_shared<const RunFacts>(std::move(b)), false, 0, 0, {}, 0}};
     picture.runs.comparison = std::move(comparison);
     return picture;
 }
@@ -115,9 +153,11 @@ TEST(Compare, TheSentenceNeverCallsBadCodeGood) {
     EXPECT_NE(this_time.find("problem 2 of run 2"), std::string::npos) << this_time;
     EXPECT_EQ(verdict_word(Verdict::Same, true), Word::VerdictSameThisTime);
     EXPECT_NE(verdict_word(Verdict::Same, false), verdict_word(Verdict::Same, true));
+    EXPECT_NE(sentence(compared(bad, facts_with(floats({2}), 0))).find("cannot be compared"), std::string::npos)
+        << "undefined behaviour was found: nothing is judged";
     const Picture allowed = compared(facts_with(floats({1}), 12), facts_with(floats({2}), 12));
     const CompareSummary summary = summary_of(*allowed.runs.comparison->table, allowed.runs, Language::English);
-    EXPECT_NE(summary.rule.find("atomic operations (line 12)"), std::string::npos) << summary.rule;
+    EXPECT_NE(summary.rule.find("(line 12: atom.add). A floating-point sum"), std::string::npos) << summary.rule;
 }
 
 std::string all_text(const Scene& scene) {
@@ -136,8 +176,35 @@ TEST(Compare, TheTabShowsValuesBitsAndRunsInBothLanguages) {
         state.metrics = estimated_metrics(17, state.profile);
         const std::string text = all_text(compare_scene(picture, compute_layout(state), state).scene);
         for (const std::string& part : {std::string("out[0]"), std::string("1.0000001"), std::string("0x3f800001"),
-                                        say(Word::CompareUlp, language, {{"count", "1"}}), say(Word::VerdictAllowed, language)})
+                                        say(Word::CompareReason, language, {{"line", "12"}, {"operation", "atom.add"}}) + " · " +
+                                            say(Word::CompareUlp, language, {{"count", "1"}}),
+                                        say(Word::VerdictAllowed, language)})
             EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+    }
+}
+
+TEST(Compare, WithoutACardTheTabSaysWhatIsMissingAndWhatCannotBeDone) {
+    Picture alone = test::sample_picture(3);
+    alone.runs.all = {{1, alone.facts, false, 9, 3, {}, 0}};
+    const Picture two = compared(facts_with(floats({1}), 0), facts_with(floats({1}), 0));
+    for (const Language language : {Language::English, Language::Korean}) {
+        ViewState state;
+        state.language = language;
+        state.height = 2000;
+        state.metrics = estimated_metrics(17, state.profile);
+        for (Picture picture : {alone, two}) {
+            picture.runs.card = CardFacts{};
+            const std::string missing = all_text(compare_scene(picture, compute_layout(state), state).scene);
+            for (const Word word : {Word::CardHead, Word::CardNoDriver, Word::CardNoCompiler})
+                EXPECT_NE(missing.find(say(word, language)), std::string::npos) << missing;
+            picture.runs.card = CardFacts{true, "/opt/cuda/bin/nvcc"};
+            const std::string found = all_text(compare_scene(picture, compute_layout(state), state).scene);
+            EXPECT_NE(found.find(say(Word::CardDriver, language)), std::string::npos) << found;
+            EXPECT_NE(found.find("nvcc: /opt/cuda/bin/nvcc"), std::string::npos) << found;
+        }
+        const std::vector<std::string> lines = card_lines({}, language);
+        EXPECT_EQ(lines.front(), say(Word::CardNone, language)) << "what this version cannot do, whatever the machine has";
+        EXPECT_EQ(lines.back(), say(Word::CardHow, language));
     }
 }
 
@@ -151,6 +218,52 @@ TEST(Compare, ALongTableIsDrawnWhereItIsLookedAt) {
     EXPECT_GT(top.content_height, 100'000 * 17.0F);
     state.scrolled(Area::Compare) = top.content_height - top.view.h;
     EXPECT_NE(all_text(compare_scene(picture, compute_layout(state), state).scene).find("out[99999]"), std::string::npos);
+}
+
+/// A variable whose values are 0, 1, 2, … but for those of the lanes named.
+session::VariableRow counting(const char* name, std::vector<std::pair<unsigned, std::optional<int>>> other) {
+    session::VariableRow row;
+    row.name = name;
+    row.scalar = program::ScalarType::S32;
+    row.valid = 0xffU;
+    for (unsigned lane = 0; lane < 8; ++lane) row.bits.at(lane) = lane, row.text.at(lane) = std::to_string(lane);
+    for (const auto& [lane, value] : other) {
+        if (!value) row.undefined |= 1U << lane;
+        row.bits.at(lane) = static_cast<std::uint64_t>(value.value_or(0));
+        row.text.at(lane) = value ? std::to_string(*value) : "?";
+    }
+    return row;
+}
+
+TEST(Compare, LanesOfBothRunsStandBelowEachOther) {
+    Picture picture = compared(facts_with(floats({1}), 0), facts_with(floats({1}), 0));
+    picture.snapshot.variables = {counting("t", {}), counting("v", {{3, 33}, {5, std::nullopt}})};
+    auto beside = std::make_shared<Beside>();
+    beside->number = 2;
+    beside->snapshot.variables = {counting("t", {}), counting("v", {{3, 44}}), counting("w", {})};
+    picture.runs.beside = beside;
+    for (const Language language : {Language::English, Language::Korean}) {
+        for (const bool maximised : {false, true}) {
+            ViewState state;
+            state.language = language;
+            state.maximised = maximised;
+            state.height = 2000;
+            state.metrics = estimated_metrics(17, state.profile);
+            const Layout layout = compute_layout(state);
+            const Scene scene = compare_scene(picture, layout, state).scene;
+            const std::string text = all_text(scene);
+            for (const std::string& part :
+                 {say(Word::LanesDiffer, language, {{"name", "v"}, {"lanes", "3, 5"}}), say(Word::LanesSame, language, {{"names", "t"}}),
+                  say(Word::LanesOnly, language, {{"run", run_name(2, language)}, {"names", "w"}}), std::string("33\n"),
+                  std::string("44\n")})
+                EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+            const auto lane = std::ranges::find(scene.items(), std::string("44"), &Item::text);
+            ASSERT_NE(lane, scene.items().end());
+            if (maximised) {
+                EXPECT_NEAR(lane->box.x, layout.lanes.x(3), 2 + layout.lanes.column / 2) << "under its lane";
+            }
+        }
+    }
 }
 
 class ChooserTest : public testing::Test {
@@ -190,6 +303,26 @@ TEST_F(ChooserTest, WhatIsTypedIsASeedOrSomethingToReplay) {
     ASSERT_EQ(popup_content(picture_, state_).rows.front().text, "random");
     press(Key::Enter);
     EXPECT_EQ(context_.requests[2].wish.undefined, machine::UndefinedMode::Random);
+}
+
+TEST_F(ChooserTest, ARunOnScreenIsNotClosedByOnePress) {
+    dispatch({CommandId::CloseRun, 2}, context_);
+    ASSERT_EQ(context_.requests.size(), 1U) << "it is not on screen";
+    EXPECT_EQ(context_.requests[0].kind, Request::Kind::CloseRun);
+    EXPECT_EQ(context_.requests[0].number, 2U);
+    picture_.runs.shown = 2;
+    dispatch({CommandId::CloseRun, 2}, context_);
+    EXPECT_EQ(context_.requests.size(), 1U);
+    ASSERT_EQ(state_.popup.kind, PopupKind::CloseRun);
+    const PopupContent content = popup_content(picture_, state_);
+    ASSERT_EQ(content.rows.size(), 2U);
+    EXPECT_EQ(content.rows[1].right, "on screen");
+    press(Key::Enter);
+    ASSERT_EQ(context_.requests.size(), 2U);
+    EXPECT_EQ(context_.requests[1].number, 2U);
+    press(Key::Escape);
+    picture_.runs.all.pop_back();
+    EXPECT_FALSE(dispatch({CommandId::CloseRun, 0}, context_)) << "the last run stays";
 }
 
 TEST_F(ChooserTest, StepAsksWhoGoesNextAndTwiceGoesOn) {

@@ -92,7 +92,7 @@ private:
     /// Finds nothing, until told to give up: then it is where it was.
     session::Moved walk(const session::KeepGoing& keep_going) const {
         for (std::uint64_t done = 1; keep_going({done, 0}); ++done) std::this_thread::sleep_for(1ms);
-        return {false, false, true, 0};
+        return {false, false, true, 0, {}};
     }
     std::uint64_t at_ = 0;
 };

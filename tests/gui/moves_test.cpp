@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "gui/app/worker.h"
+#include "gui/model/narration.h"
 #include "kernel_worker.h"
 
 namespace simtscope::gui {
@@ -81,6 +82,9 @@ TEST_F(MovesTest, TheNarrationKnowsHowManyStepsOfOthersRan) {
         static_cast<void>(go(K::StepInto));
         EXPECT_EQ(now().moment - from, picture().others_ran + 1);
         others = std::max(others, picture().others_ran);
+        if (picture().others_ran == 0) continue;
+        EXPECT_EQ(picture().other_warps, (std::vector<std::pair<std::uint32_t, std::uint32_t>>{{0, 1}}));
+        EXPECT_NE(narrate(picture(), Language::English).text(9).find(" steps of warp 1 ran first."), std::string::npos);
     }
     EXPECT_GT(others, 4U) << "warp 1 has to come to the barrier";
 }

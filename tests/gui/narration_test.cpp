@@ -30,6 +30,20 @@ bool has_hangul(const std::string& text) {
     return false;
 }
 
+TEST(Narration, NamesTheWarpsThatRanFirst) {
+    Picture picture = sample_picture(3);
+    picture.others_ran = 3;
+    const auto sentence = [&](std::vector<std::pair<std::uint32_t, std::uint32_t>> warps, Language language) {
+        picture.other_warps = std::move(warps);
+        return narrate(picture, language).text(9);
+    };
+    const auto has = [](const std::string& text, const char* part) { EXPECT_NE(text.find(part), std::string::npos) << text; };
+    has(sentence({{0, 0}, {0, 2}, {0, 3}}, Language::English), "3 steps of warps 0, 2-3 ran first.");
+    has(sentence({{0, 0}, {0, 2}}, Language::Korean), "워프 0, 2: 3단계가 먼저 실행됨.");
+    has(sentence({{0, 1}, {1, 0}}, Language::English), "3 steps of warps 1 and of other blocks ran first.");
+    has(sentence({{1, 0}}, Language::English), "3 steps of other blocks ran first.");
+}
+
 TEST(Words, BothLanguagesNameTheSameValues) {
     const auto names = [](std::string_view text) {
         std::multiset<std::string> out;

@@ -2,10 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
+#include "gui/app/card_probe.h"
 #include "gui/app/worker.h"
 #include "gui/model/compare.h"
+#include "gui/model/matching.h"
 #include "gui/model/runs_commands.h"
 #include "sample_run.h"
 
@@ -105,6 +109,70 @@ TEST_F(RunsTest, FourRunsAreKeptAndTheOneUnseenForLongestGoes) {
     EXPECT_EQ(picture_->note.value, "2");
 }
 
+TEST_F(RunsTest, AClosedRunIsGoneAndTheOneBeforeItComesBack) {
+    open(1);
+    open(2);
+    ask(K::CloseRun, 1);
+    ASSERT_EQ(runs().all.size(), 2U);
+    EXPECT_EQ(runs().entry(1), nullptr);
+    EXPECT_EQ(runs().shown, 3U) << "what is on screen stays there";
+    EXPECT_EQ(picture_->note.word, Word::StatusRunClosed);
+    EXPECT_EQ(runs().comparison->runs, (std::array<std::uint32_t, 2>{2, 3}));
+    ask(K::CloseRun, 3);
+    ASSERT_EQ(runs().all.size(), 1U);
+    EXPECT_EQ(runs().shown, 2U);
+    EXPECT_EQ(picture_->facts->spec.seed, 1U);
+    EXPECT_EQ(runs().comparison, nullptr);
+    ask(K::CloseRun, 2);
+    EXPECT_EQ(runs().all.size(), 1U) << "the last run stays";
+}
+
+TEST_F(RunsTest, TogetherTheOtherRunGoesAlong) {
+    open(7);
+    ask(K::Seek, 4);
+    ASSERT_NE(runs().beside, nullptr);
+    EXPECT_EQ(runs().beside->number, 1U);
+    EXPECT_EQ(runs().beside->snapshot.moment, 0U) << "it stays where it is";
+    EXPECT_FALSE(runs().together);
+    ask(K::Together, 1);
+    EXPECT_TRUE(runs().together);
+    EXPECT_EQ(runs().beside->snapshot.moment, 4U);
+    ask(K::Step);
+    EXPECT_EQ(moment(), 5U);
+    EXPECT_EQ(runs().beside->snapshot.moment, 5U);
+    EXPECT_EQ(runs().entry(1)->moment, 5U);
+    ask(K::StepBack);
+    EXPECT_EQ(runs().beside->snapshot.moment, 4U);
+    ask(K::ShowRun, 1);
+    EXPECT_EQ(runs().beside->number, 2U);
+    ask(K::Together, 0);
+    ask(K::Step);
+    EXPECT_EQ(moment(), 5U);
+    EXPECT_EQ(runs().beside->snapshot.moment, 4U);
+}
+
+TEST_F(RunsTest, AllRunsTogetherKeepNoMoreThanTheOneLimit) {
+    const auto kept = [&] {
+        std::uint64_t sum = 0;
+        for (const RunEntry& entry : runs().all) sum += entry.history;
+        return sum;
+    };
+    const std::uint64_t limit = session::LaunchSpec{}.history;
+    EXPECT_EQ(runs().history_limit, limit);
+    EXPECT_EQ(kept(), limit) << "one run may have it all";
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        open(seed);
+        EXPECT_LE(kept() + 4 * runs().all[0].history, limit) << "with those that compare two of them";
+        EXPECT_GT(kept(), limit / 4);
+    }
+    for (const std::uint64_t number : {1, 2, 3}) ask(K::CloseRun, number);
+    EXPECT_EQ(kept(), limit) << "given back";
+    const std::string text = memory_text(runs(), Language::English);
+    EXPECT_NE(text.find("256 MiB for going back, all together at most 256 MiB"), std::string::npos) << text;
+    EXPECT_EQ(mebibytes(100), "< 0.1 MiB");
+    EXPECT_EQ(mebibytes(13107200), "12.5 MiB");
+}
+
 TEST_F(RunsTest, BothGoToTheFirstDifference) {
     open(7);
     ASSERT_NE(runs().comparison, nullptr);
@@ -116,7 +184,7 @@ TEST_F(RunsTest, BothGoToTheFirstDifference) {
     const auto table = runs().comparison->table;
     ASSERT_NE(table, nullptr);
     ASSERT_EQ(table->rows.size(), 2U);
-    EXPECT_EQ(table->rows[0], (CompareRow{0, Verdict::NotAllowed, 0, 1})) << "15 and 7, and there are problems";
+    EXPECT_EQ(table->rows[0], (CompareRow{0, Verdict::NotComparable, 0, 1, true})) << "15 and 7, and there are problems";
     EXPECT_EQ(table->rows[1], (CompareRow{0, Verdict::Same, 1, 1}));
 }
 
@@ -171,6 +239,56 @@ TEST_F(RunsTest, ByHandFromHereOnAndKeptUntilAnotherChoice) {
     EXPECT_EQ(moment(), 4U);
     EXPECT_EQ(picture_->facts->spec.choices, "12:0.0.ffffffe0") << "going back drops nothing";
     EXPECT_EQ(schedule_text(picture_->facts->spec, true, Language::English), "manual (1)");
+}
+
+TEST(Matching, MomentsMatchByWhatTheWarpHasRun) {
+    RunFacts a, b;
+    //            block, warp, lanes, file, line, first step, end
+    a.moments = {{0, 0, 1, 0, 1, 0, 3, 0}, {0, 1, 1, 0, 1, 3, 5, 0}, {0, 0, 1, 0, 2, 5, 9, 0}};
+    b.moments = {{0, 1, 1, 0, 1, 0, 2, 0}, {0, 0, 1, 0, 1, 2, 4, 0}, {0, 0, 1, 0, 1, 4, 5, 0}, {0, 0, 1, 0, 2, 5, 9, 0}};
+    EXPECT_EQ(steps_of_warp(a, 0, 0, 3), 7U);
+    EXPECT_EQ(matching_moment(a, 0, b, 0, 0), 0U);
+    EXPECT_EQ(matching_moment(a, 1, b, 0, 0), 3U) << "3 instructions of warp 0";
+    EXPECT_EQ(matching_moment(a, 2, b, 0, 0), 3U) << "another warp's moment changes nothing";
+    EXPECT_EQ(matching_moment(a, 3, b, 0, 0), 4U);
+    EXPECT_EQ(matching_moment(b, 2, a, 0, 0), 1U) << "the first place that has run as much";
+    b.moments.pop_back();
+    EXPECT_EQ(matching_moment(a, 3, b, 0, 0), std::nullopt) << "not known so far";
+    b.total = 3;
+    EXPECT_EQ(matching_moment(a, 3, b, 0, 0), 3U) << "it ends before";
+    EXPECT_EQ(matching_moment(a, 4, b, 0, 0), std::nullopt);
+    RunFacts together, apart;
+    together.moments = {{0, 0, 0xfU, 0, 1, 0, 2, 0}, {0, 0, 0xfU, 0, 2, 2, 4, 0}};
+    apart.moments = {{0, 0, 1, 0, 1, 0, 2, 0}, {0, 0, 0xeU, 0, 1, 2, 4, 0}, {0, 0, 0xfU, 0, 2, 4, 6, 0}};
+    EXPECT_EQ(matching_moment(together, 1, apart, 0, 0), 2U) << "each lane has run two";
+    EXPECT_EQ(matching_moment(apart, 1, together, 0, 0), 1U);
+}
+
+TEST(Card, NvccIsLookedForInThePath) {
+    const std::string folder = testing::TempDir() + "simtscope-nvcc";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder + "/nvcc") << "#!/bin/sh\n";
+    EXPECT_EQ(program_in("/nowhere:" + folder, "nvcc"), "") << "it cannot be run";
+    std::filesystem::permissions(folder + "/nvcc", std::filesystem::perms::owner_all);
+    EXPECT_EQ(program_in("/nowhere:" + folder, "nvcc"), folder + "/nvcc");
+    EXPECT_EQ(program_in("", "nvcc"), "");
+    std::filesystem::remove_all(folder);
+}
+
+TEST(RunLooks, WhatTheTimelineShowsIsTheRuns) {
+    ViewState state;
+    state.time.from = 3;
+    state.time.to = 9;
+    state.time.range = {4, 5};
+    state.time.speed = 5;
+    change_looks(state, 2);
+    EXPECT_FALSE(state.time.zoomed());
+    EXPECT_FALSE(state.time.range);
+    EXPECT_EQ(state.time.speed, 5U) << "the speed is the window's";
+    change_looks(state, 1);
+    EXPECT_EQ(state.time.from, 3);
+    EXPECT_EQ(state.time.to, 9);
+    EXPECT_EQ(state.time.range, (std::pair<std::uint64_t, std::uint64_t>{4, 5}));
 }
 
 TEST(RunLooks, BookmarksAndVisitedMomentsAreTheRuns) {

@@ -246,9 +246,9 @@ session::Moved SampleRun::move(const session::Move& move, const session::KeepGoi
     if (move.by == session::Granularity::OutOfCall) at_ = moments_.size() - 1;
     while (move.by != session::Granularity::OutOfCall && (forward ? at_ + 1 < moments_.size() : at_ > 0)) {
         at_ += forward ? 1 : ~std::uint64_t{0};
-        if (move.by != session::Granularity::Event || moments_[at_].exchange) return {true, false, false, 0};
+        if (move.by != session::Granularity::Event || moments_[at_].exchange) return {true, false, false, 0, {}};
     }
-    return {at_ != from, true, false, 0};
+    return {at_ != from, true, false, 0, {}};
 }
 
 session::Stopped SampleRun::run_to_stop(const std::vector<session::Stop>& stops, session::Direction direction, const session::KeepGoing&) {

@@ -74,6 +74,9 @@ public:
     bool choose(std::uint32_t block, std::uint32_t warp, std::uint32_t lanes) override;
     [[nodiscard]] std::string choices_made() const override { return spec_.choices.value_or(""); }
     void raise_limit(std::uint64_t max_steps) override { spec_.max_steps = max_steps; }
+    /// As much as it may.
+    [[nodiscard]] std::uint64_t history_bytes() const override { return history_; }
+    void limit_history(std::uint64_t bytes) override { history_ = bytes; }
     /// At moment 5, unless both are the same run.
     [[nodiscard]] Comparison part_from(Runner& other, const session::KeepGoing& keep_going) override;
     [[nodiscard]] Outcomes try_schedules(std::uint64_t runs, const session::KeepGoing& go_on) const override;
@@ -81,7 +84,7 @@ public:
 private:
     session::LaunchSpec spec_;
     std::vector<session::Snapshot> moments_;
-    std::uint64_t at_ = 0;
+    std::uint64_t at_ = 0, history_ = session::LaunchSpec{}.history;
 };
 
 [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> open_sample(const session::LaunchSpec& spec);

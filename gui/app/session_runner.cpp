@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include <fmt/format.h>
@@ -145,8 +146,8 @@ public:
             problem.count = finding.count;
             problem.births = finding.births;
             for (const checks::OtherParty& party : finding.others) {
-                const bool away = party.state == "exited" || party.state == "inactive" || party.state == "waiting";
-                if (!away || party.lanes == 0 || problem.gone) continue;
+                constexpr std::array kAway{"exited", "inactive", "waiting", "mask"};  // why it is off can be asked
+                if (std::ranges::find(kAway, party.state) == kAway.end() || party.lanes == 0 || problem.gone) continue;
                 problem.gone = session::LaneName{linear(party.block, session_->spec().grid), party.warp,
                                                  static_cast<std::uint32_t>(std::countr_zero(party.lanes))};
             }

@@ -31,6 +31,12 @@ moving::Off needs_bookmark_here(const Picture& picture, const ViewState& state) 
     return at_step(state.bookmarks, picture.snapshot.step) != nullptr ? moving::Off{} : moving::Off{Word::OffNoBookmarkHere};
 }
 
+void keep_note(ViewState& state) {
+    if (!state.note_entry) return;
+    if (PlacedBookmark* bookmark = at_step(state.bookmarks, state.note_entry->step)) bookmark->mark.note = state.note_entry->entry.text();
+    state.note_entry.reset();
+}
+
 bool press_in_note(Context& context, const Chord& chord) {
     auto& open = context.state.note_entry;
     if (!open) return false;
@@ -39,8 +45,7 @@ bool press_in_note(Context& context, const Chord& chord) {
         return true;
     }
     if (chord == Chord{Key::Enter} || chord == Chord{Key::KeypadEnter}) {
-        if (PlacedBookmark* bookmark = at_step(context.state.bookmarks, open->step)) bookmark->mark.note = open->entry.text();
-        open.reset();
+        keep_note(context.state);
         return true;
     }
     return open->entry.press(chord) || types_text(chord);

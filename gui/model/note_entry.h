@@ -13,6 +13,8 @@ void open_note(Context& context, bool fresh);
 void edit_note(Context& context, std::int64_t);
 [[nodiscard]] std::optional<Word> needs_bookmark_here(const Picture& picture, const ViewState& state);
 
+/// What is typed becomes the note: by Enter, or by a click anywhere.
+void keep_note(ViewState& state);
 bool press_in_note(Context& context, const Chord& chord);
 void type_in_note(Context& context, std::string_view utf8);
 

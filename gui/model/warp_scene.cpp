@@ -134,9 +134,9 @@ void place_mask_hits(Scene& scene, const Rect& box, const std::string& text, std
     for (unsigned digit = 0; digit < 8; ++digit) {
         const Rect place{left + static_cast<float>(9 - digit) * cell, box.y, cell, box.h};
         const std::uint32_t lanes = 0xfU << (4 * digit);
-        const std::string named =
+        std::string named =
             say(Word::MaskDigitTip, state.language, {{"first", std::to_string(4 * digit)}, {"last", std::to_string(4 * digit + 3)}});
-        scene.hit(place, {CommandId::CopyMask, mask_digit(mask, digit)}, named + "\n" + tip);
+        scene.hit(place, {CommandId::CopyMask, mask_digit(mask, digit)}, named.append("\n").append(tip));
         if ((state.lanes.pointed_lanes & lanes) != 0) scene.fill({place.x, place.bottom() - 3, place.w, 3}, Token::Focus);
     }
 }

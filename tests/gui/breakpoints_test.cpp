@@ -16,11 +16,11 @@ using test::Recorder;
 
 class BreakpointsTest : public testing::Test {
 protected:
-    void run(CommandId id, std::int64_t argument = 0) { dispatch({id, argument}, context); }
-    void press(Key key) { EXPECT_TRUE(press_in_condition(context, {key})); }
+    void run(CommandId id, std::int64_t argument = 0) { dispatch({id, argument}, context_); }
+    void press(Key key) { EXPECT_TRUE(press_in_condition(context_, {key})); }
     [[nodiscard]] std::vector<std::uint32_t> lines() const {
         std::vector<std::uint32_t> out;
-        for (const Breakpoint& each : state.breakpoints) out.push_back(each.place.line);
+        for (const Breakpoint& each : state_.breakpoints) out.push_back(each.place.line);
         return out;
     }
     [[nodiscard]] std::size_t circles(const Scene& scene, bool filled) const {
@@ -31,9 +31,9 @@ protected:
         return std::ranges::any_of(scene.items(), [&](const Item& item) { return item.text.find(text) != std::string::npos; });
     }
 
-    Picture picture = sample_picture(5);
-    ViewState state;
-    Recorder context{picture, state};
+    Picture picture_ = sample_picture(5);
+    ViewState state_;
+    Recorder context_{picture_, state_};
     using Lines = std::vector<std::uint32_t>;
 };
 
@@ -54,66 +54,66 @@ TEST_F(BreakpointsTest, F9SetsAndRemovesWhereStatementsAre) {
 }
 
 TEST_F(BreakpointsTest, AClickOrTheArrowsChooseALineAndRunsGoToIt) {
-    EXPECT_EQ(info(CommandId::LineNext).off(picture, state), Word::OffNoLine);
+    EXPECT_EQ(info(CommandId::LineNext).off(picture_, state_), Word::OffNoLine);
     run(CommandId::ChooseLine, 7);
-    EXPECT_EQ(state.line, (SourceLine{"five.cu", 7}));
+    EXPECT_EQ(state_.line, (SourceLine{"five.cu", 7}));
     run(CommandId::LineDown);
     run(CommandId::LineDown);
-    EXPECT_EQ(state.line->line, 9U);
+    EXPECT_EQ(state_.line->line, 9U);
     run(CommandId::LineNext);
-    ASSERT_EQ(context.requests.size(), 1U);
-    EXPECT_EQ(context.requests[0].line, (SourceLine{"five.cu", 10})) << "where the next statement is";
+    ASSERT_EQ(context_.requests.size(), 1U);
+    EXPECT_EQ(context_.requests[0].line, (SourceLine{"five.cu", 10})) << "where the next statement is";
     for (int i = 0; i < 30; ++i) run(CommandId::LineUp);
-    EXPECT_EQ(state.line->line, 1U);
+    EXPECT_EQ(state_.line->line, 1U);
     run(CommandId::ShowLine, 8);
-    EXPECT_EQ(state.popup.kind, PopupKind::LineTimes) << "its number: when it runs";
-    EXPECT_EQ(state.line->line, 8U);
-    state.line = SourceLine{"other.cu", 3};
-    EXPECT_EQ(info(CommandId::LineNext).off(picture, state), Word::OffNoCode);
+    EXPECT_EQ(state_.popup.kind, PopupKind::LineTimes) << "its number: when it runs";
+    EXPECT_EQ(state_.line->line, 8U);
+    state_.line = SourceLine{"other.cu", 3};
+    EXPECT_EQ(info(CommandId::LineNext).off(picture_, state_), Word::OffNoCode);
 }
 
 TEST_F(BreakpointsTest, RunsCarryThoseThatAreOn) {
     run(CommandId::ToggleBreakpoint, 7);
     run(CommandId::ToggleBreakpoint, 8);
-    state.breakpoints[1].condition = "v > 1";
+    state_.breakpoints[1].condition = "v > 1";
     run(CommandId::Run);
     run(CommandId::ChooseLine, 7);
     run(CommandId::EnableBreakpoint);
     run(CommandId::RunBack);
-    ASSERT_EQ(context.requests.size(), 2U);
-    EXPECT_EQ(context.requests[0].stops, (std::vector<std::string>{"line five.cu:7", "line five.cu:8 if v > 1"}));
-    EXPECT_EQ(context.requests[1].stops, (std::vector<std::string>{"line five.cu:8 if v > 1"}));
+    ASSERT_EQ(context_.requests.size(), 2U);
+    EXPECT_EQ(context_.requests[0].stops, (std::vector<std::string>{"line five.cu:7", "line five.cu:8 if v > 1"}));
+    EXPECT_EQ(context_.requests[1].stops, (std::vector<std::string>{"line five.cu:8 if v > 1"}));
     run(CommandId::ChooseLine, 3);
-    EXPECT_EQ(info(CommandId::EnableBreakpoint).off(picture, state), Word::OffNoBreakpoint);
+    EXPECT_EQ(info(CommandId::EnableBreakpoint).off(picture_, state_), Word::OffNoBreakpoint);
 }
 
 TEST_F(BreakpointsTest, HitsAreAllVisitsOfTheLineOrThoseThatWereMet) {
     Breakpoint breakpoint{{"five.cu", 8}, {}, true};
-    std::vector<LineVisit> hits = hits_of(picture, breakpoint);
+    std::vector<LineVisit> hits = hits_of(picture_, breakpoint);
     ASSERT_EQ(hits.size(), 3U);
     EXPECT_EQ(hits[1].moment, 8U);
     EXPECT_EQ(hits[1].step, 24U);
     EXPECT_EQ(hits[1].lanes, 0x1fU);
     breakpoint.condition = "v > 1";
-    EXPECT_TRUE(hits_of(picture, breakpoint).empty());
-    picture.hits["line five.cu:8 if v > 1"] = {{8, 24, 0, 0, 1}};
-    EXPECT_EQ(hits_of(picture, breakpoint).size(), 1U);
+    EXPECT_TRUE(hits_of(picture_, breakpoint).empty());
+    picture_.hits["line five.cu:8 if v > 1"] = {{8, 24, 0, 0, 1}};
+    EXPECT_EQ(hits_of(picture_, breakpoint).size(), 1U);
 }
 
 TEST_F(BreakpointsTest, AreDrawnInTheSourceOnTheTimelineAndInTheList) {
-    state.metrics = estimated_metrics(17, Profile::Desk);
+    state_.metrics = estimated_metrics(17, Profile::Desk);
     run(CommandId::ToggleBreakpoint, 7);
     run(CommandId::ToggleBreakpoint, 8);
-    state.breakpoints[0].enabled = false;
+    state_.breakpoints[0].enabled = false;
     run(CommandId::ChooseLine, 8);
-    const Layout layout = compute_layout(state);
-    const Scene source = source_scene(picture, layout, state).scene;
+    const Layout layout = compute_layout(state_);
+    const Scene source = source_scene(picture_, layout, state_).scene;
     EXPECT_EQ(circles(source, true), 1U);
     EXPECT_EQ(circles(source, false), 1U);
     EXPECT_TRUE(std::ranges::any_of(source.hits(), [](const Hit& hit) { return hit.command == Command{CommandId::ToggleBreakpoint, 5}; }));
     EXPECT_FALSE(std::ranges::any_of(source.hits(), [](const Hit& hit) { return hit.command == Command{CommandId::ToggleBreakpoint, 9}; }));
-    EXPECT_EQ(circles(timeline_scene(picture, layout, state), true), 3U) << "each hit of the one that is on";
-    const Scene list = stops_scene(picture, layout, state).scene;
+    EXPECT_EQ(circles(timeline_scene(picture_, layout, state_), true), 3U) << "each hit of the one that is on";
+    const Scene list = stops_scene(picture_, layout, state_).scene;
     EXPECT_TRUE(shows(list, "First time: 5"));
     EXPECT_TRUE(shows(list, "Previous time: \u2013")) << "none before: this is the first";
     EXPECT_TRUE(shows(list, "Next time: 8"));
@@ -121,47 +121,47 @@ TEST_F(BreakpointsTest, AreDrawnInTheSourceOnTheTimelineAndInTheList) {
     EXPECT_TRUE(shows(list, "hits in the whole run: 3"));
     EXPECT_TRUE(shows(list, "line 7 · off"));
     EXPECT_TRUE(std::ranges::any_of(list.hits(), [](const Hit& hit) { return hit.command == Command{CommandId::JumpBefore, 11}; }));
-    picture.refused["line five.cu:7"] = "no statement there";
-    EXPECT_TRUE(shows(stops_scene(picture, layout, state).scene, "no statement there"));
+    picture_.refused["line five.cu:7"] = "no statement there";
+    EXPECT_TRUE(shows(stops_scene(picture_, layout, state_).scene, "no statement there"));
 }
 
 TEST_F(BreakpointsTest, AConditionIsSetOnceItIsFoundRight) {
     run(CommandId::ChooseLine, 7);
     run(CommandId::BreakpointCondition);
-    ASSERT_TRUE(state.condition);
-    EXPECT_FALSE(press_in_condition(context, {Key::F10})) << "still a command";
-    EXPECT_TRUE(press_in_condition(context, {Key::H})) << "a letter is none";
-    type_in_condition(context, "w > 1");
-    ASSERT_FALSE(context.requests.empty());
-    EXPECT_EQ(context.requests.back().kind, Request::Kind::CheckCondition);
-    EXPECT_EQ(context.requests.back().text, "w > 1");
+    ASSERT_TRUE(state_.condition);
+    EXPECT_FALSE(press_in_condition(context_, {Key::F10})) << "still a command";
+    EXPECT_TRUE(press_in_condition(context_, {Key::H})) << "a letter is none";
+    type_in_condition(context_, "w > 1");
+    ASSERT_FALSE(context_.requests.empty());
+    EXPECT_EQ(context_.requests.back().kind, Request::Kind::CheckCondition);
+    EXPECT_EQ(context_.requests.back().text, "w > 1");
     press(Key::Enter);
-    EXPECT_TRUE(state.condition) << "waits for the session";
-    picture.checked_condition = {"w > 1", "no variable `w`"};
-    settle_condition(picture, state);
-    ASSERT_TRUE(state.condition) << "wrong: stays open";
-    state.metrics = estimated_metrics(17, Profile::Desk);
-    EXPECT_TRUE(shows(condition_scene(picture, compute_layout(state), state), "no variable `w`"));
+    EXPECT_TRUE(state_.condition) << "waits for the session";
+    picture_.checked_condition = {"w > 1", "no variable `w`"};
+    settle_condition(picture_, state_);
+    ASSERT_TRUE(state_.condition) << "wrong: stays open";
+    state_.metrics = estimated_metrics(17, Profile::Desk);
+    EXPECT_TRUE(shows(condition_scene(picture_, compute_layout(state_), state_), "no variable `w`"));
     press(Key::Home);
     press(Key::Delete);
-    type_in_condition(context, "v");
-    EXPECT_EQ(state.condition->entry.text(), "v > 1");
-    EXPECT_TRUE(condition_error(picture, state).empty()) << "that was another text";
+    type_in_condition(context_, "v");
+    EXPECT_EQ(state_.condition->entry.text(), "v > 1");
+    EXPECT_TRUE(condition_error(picture_, state_).empty()) << "that was another text";
     press(Key::Enter);
-    picture.checked_condition = {"v > 1", ""};
-    settle_condition(picture, state);
-    EXPECT_FALSE(state.condition);
+    picture_.checked_condition = {"v > 1", ""};
+    settle_condition(picture_, state_);
+    EXPECT_FALSE(state_.condition);
     ASSERT_EQ(lines(), Lines{7});
-    EXPECT_EQ(state.breakpoints[0].condition, "v > 1");
+    EXPECT_EQ(state_.breakpoints[0].condition, "v > 1");
     run(CommandId::BreakpointCondition);
-    EXPECT_EQ(state.condition->entry.text(), "v > 1");
+    EXPECT_EQ(state_.condition->entry.text(), "v > 1");
     press(Key::Escape);
-    EXPECT_FALSE(state.condition);
-    EXPECT_EQ(state.breakpoints[0].condition, "v > 1");
+    EXPECT_FALSE(state_.condition);
+    EXPECT_EQ(state_.breakpoints[0].condition, "v > 1");
     run(CommandId::BreakpointCondition);
     for (int i = 0; i < 5; ++i) press(Key::Backspace);
     press(Key::Enter);
-    EXPECT_EQ(state.breakpoints[0].condition, "") << "empty: always";
+    EXPECT_EQ(state_.breakpoints[0].condition, "") << "empty: always";
 }
 
 TEST(TextEntry, MovesAndDeletesByCharacters) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gui/model/compiler_words.h"
 #include "session/compile.h"
 #include "session/saved_run.h"
@@ -11,9 +13,9 @@
 namespace simtscope::gui {
 namespace {
 
+/// Syllables of Hangul, U+AC00 to U+D7A3, begin with the bytes ea to ed in UTF-8.
 bool has_hangul(std::string_view text) {
-    return text.find("\xea") != std::string_view::npos || text.find("\xeb") != std::string_view::npos ||
-           text.find("\xec") != std::string_view::npos || text.find("\xed") != std::string_view::npos;
+    return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0xea && static_cast<unsigned char>(c) <= 0xed; });
 }
 
 /// Every sentence of it is Korean: no English word is left but names and code.

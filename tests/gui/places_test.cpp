@@ -3,6 +3,7 @@
 
 #include "gui/model/bookmarks.h"
 #include "gui/model/input.h"
+#include "gui/model/note_entry.h"
 #include "gui/model/panels.h"
 #include "gui/model/visits.h"
 #include "sample_run.h"
@@ -18,10 +19,10 @@ class PlacesTest : public testing::Test {
 protected:
     class Follower final : public Context {
     public:
-        Follower(PlacesTest& test, const Picture& shown) : Context(shown, test.state), test_(test) {}
+        Follower(PlacesTest& test, const Picture& shown) : Context(shown, test.state_), test_(test) {}
         void request(const Request& request) override {
             note_jump(state, picture, request);
-            test_.requests.push_back(request);
+            test_.requests_.push_back(request);
             if (request.kind == K::Seek) test_.stand(request.moment);
             if (request.kind == K::ReturnTo) test_.stand(request.moment);
         }
@@ -43,12 +44,12 @@ protected:
     std::uint64_t after(CommandId id) { return run(id) ? moment_ : ~std::uint64_t{0}; }
     [[nodiscard]] std::vector<std::uint64_t> moments() const {
         std::vector<std::uint64_t> out;
-        for (const PlacedBookmark& bookmark : state.bookmarks) out.push_back(bookmark.moment.value_or(99));
+        for (const PlacedBookmark& bookmark : state_.bookmarks) out.push_back(bookmark.moment.value_or(99));
         return out;
     }
 
-    ViewState state;
-    std::vector<Request> requests;
+    ViewState state_;
+    std::vector<Request> requests_;
     std::uint64_t moment_ = 0;
     static constexpr std::uint64_t kOff = ~std::uint64_t{0};
     using Moments = std::vector<std::uint64_t>;
@@ -57,16 +58,16 @@ protected:
 TEST_F(PlacesTest, BSetsAndRemovesABookmarkInOrderOfTime) {
     for (const std::uint64_t moment : {9U, 0U, 4U}) stand(moment), run(CommandId::ToggleBookmark);
     EXPECT_EQ(moments(), (Moments{0, 4, 9}));
-    EXPECT_EQ(state.note.word, Word::StatusBookmarkSet);
-    EXPECT_EQ(state.note.value, "4");
-    EXPECT_EQ(state.bookmarks[1].mark.step, sample_picture(4).snapshot.step);
+    EXPECT_EQ(state_.note.word, Word::StatusBookmarkSet);
+    EXPECT_EQ(state_.note.value, "4");
+    EXPECT_EQ(state_.bookmarks[1].mark.step, sample_picture(4).snapshot.step);
     run(CommandId::ToggleBookmark);
     EXPECT_EQ(moments(), (Moments{0, 9}));
-    EXPECT_EQ(state.note.word, Word::StatusBookmarkGone);
-    state.bookmarks.resize(session::kMaxBookmarks, {{1'000'000, {}}, {}});
+    EXPECT_EQ(state_.note.word, Word::StatusBookmarkGone);
+    state_.bookmarks.resize(session::kMaxBookmarks, {{1'000'000, {}}, {}});
     run(CommandId::ToggleBookmark);
-    EXPECT_EQ(state.bookmarks.size(), session::kMaxBookmarks) << "no more than a saved run holds";
-    EXPECT_EQ(state.note.word, Word::StatusBookmarksFull);
+    EXPECT_EQ(state_.bookmarks.size(), session::kMaxBookmarks) << "no more than a saved run holds";
+    EXPECT_EQ(state_.note.word, Word::StatusBookmarksFull);
 }
 
 TEST_F(PlacesTest, ABookmarkAsksForItsNoteAndEscKeepsItWithout) {
@@ -74,39 +75,43 @@ TEST_F(PlacesTest, ABookmarkAsksForItsNoteAndEscKeepsItWithout) {
     Follower context(*this, picture);
     stand(4);
     run(CommandId::ToggleBookmark);
-    ASSERT_TRUE(state.note_entry);
-    open_field(state)->type(context, "look 여기");
+    ASSERT_TRUE(state_.note_entry);
+    open_field(state_)->type(context, "look 여기");
     press(context, {Key::B});
-    EXPECT_EQ(state.bookmarks.size(), 1U) << "letters are typed, they are no commands";
-    EXPECT_TRUE(state.bookmarks[0].mark.note.empty());
+    EXPECT_EQ(state_.bookmarks.size(), 1U) << "letters are typed, they are no commands";
+    EXPECT_TRUE(state_.bookmarks[0].mark.note.empty());
     press(context, {Key::Enter});
-    EXPECT_FALSE(state.note_entry);
-    EXPECT_EQ(state.bookmarks[0].mark.note, "look 여기");
+    EXPECT_FALSE(state_.note_entry);
+    EXPECT_EQ(state_.bookmarks[0].mark.note, "look 여기");
     run(CommandId::EditNote);
-    ASSERT_TRUE(state.note_entry);
-    EXPECT_EQ(state.note_entry->entry.text(), "look 여기");
-    open_field(state)->type(context, "!");
+    ASSERT_TRUE(state_.note_entry);
+    EXPECT_EQ(state_.note_entry->entry.text(), "look 여기");
+    open_field(state_)->type(context, "!");
     press(context, {Key::Escape});
-    EXPECT_EQ(state.bookmarks[0].mark.note, "look 여기") << "Esc changes nothing";
+    EXPECT_EQ(state_.bookmarks[0].mark.note, "look 여기") << "Esc changes nothing";
     run(CommandId::EditNote);
-    open_field(state)->type(context, std::string(session::kMaxBookmarkBytes, 'x'));
+    open_field(state_)->type(context, std::string(session::kMaxBookmarkBytes, 'x'));
     press(context, {Key::Enter});
-    EXPECT_LE(state.bookmarks[0].mark.note.size(), session::kMaxBookmarkBytes) << "no longer than a saved run holds";
+    EXPECT_LE(state_.bookmarks[0].mark.note.size(), session::kMaxBookmarkBytes) << "no longer than a saved run holds";
+    run(CommandId::EditNote);
+    keep_note(state_);
+    EXPECT_FALSE(state_.note_entry) << "a click keeps what is typed";
+    EXPECT_FALSE(state_.bookmarks[0].mark.note.empty());
     stand(5);
     EXPECT_FALSE(run(CommandId::EditNote)) << "there is no bookmark";
     run(CommandId::ToggleBookmark);
-    open_field(state)->type(context, "gone");
+    open_field(state_)->type(context, "gone");
     press(context, {Key::Escape});
-    ASSERT_EQ(state.bookmarks.size(), 2U);
-    EXPECT_TRUE(state.bookmarks[1].mark.note.empty());
+    ASSERT_EQ(state_.bookmarks.size(), 2U);
+    EXPECT_TRUE(state_.bookmarks[1].mark.note.empty());
     run(CommandId::RemoveBookmark, 0);
     EXPECT_EQ(moments(), Moments{5});
 }
 
 TEST_F(PlacesTest, TheListOfStopsHasAllBookmarksWithTheirNotes) {
     const Picture picture = sample_picture(6);
-    state.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{1'000'000, "far away"}, std::nullopt}};
-    const ScrolledScene list = stops_scene(picture, compute_layout(state), state);
+    state_.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{1'000'000, "far away"}, std::nullopt}};
+    const ScrolledScene list = stops_scene(picture, compute_layout(state_), state_);
     const auto shows = [&](std::string_view text) {
         return std::ranges::any_of(list.scene.items(), [&](const Item& item) { return item.text == text; });
     };
@@ -127,40 +132,40 @@ TEST_F(PlacesTest, BookmarksAreReachedBothWays) {
     EXPECT_EQ(after(CommandId::NextBookmark), kOff);
     EXPECT_EQ(after(CommandId::PreviousBookmark), 3U);
     EXPECT_EQ(after(CommandId::PreviousBookmark), kOff);
-    EXPECT_TRUE(requests.back().follow) << "the warp that ran comes into view";
-    EXPECT_EQ(requests.back().step, sample_picture(3).snapshot.step);
+    EXPECT_TRUE(requests_.back().follow) << "the warp that ran comes into view";
+    EXPECT_EQ(requests_.back().step, sample_picture(3).snapshot.step);
     EXPECT_EQ(after(CommandId::GoBack), 7U) << "going to a bookmark is a jump";
     run(CommandId::GoToBookmark, 0);
     EXPECT_EQ(moment_, 3U);
-    const std::size_t asked = requests.size();
+    const std::size_t asked = requests_.size();
     run(CommandId::GoToBookmark, 2);
-    EXPECT_EQ(requests.size(), asked);
+    EXPECT_EQ(requests_.size(), asked);
 }
 
 TEST_F(PlacesTest, BookmarksOfASavedRunGetTheirMoments) {
     const Picture picture = sample_picture(6);
     const std::uint64_t four = sample_picture(4).snapshot.step;
-    state.bookmarks = opened_bookmarks({{0, "start"}, {four, "four"}, {four + 1, "within"}, {picture.snapshot.step, ""}, {1'000'000, ""}});
+    state_.bookmarks = opened_bookmarks({{0, "start"}, {four, "four"}, {four + 1, "within"}, {picture.snapshot.step, ""}, {1'000'000, ""}});
     Picture unknown = picture;
     RunFacts facts = *picture.facts;
     facts.moments.clear();
     unknown.facts = std::make_shared<const RunFacts>(facts);
-    place_bookmarks(state.bookmarks, unknown);
+    place_bookmarks(state_.bookmarks, unknown);
     EXPECT_EQ(moments(), (Moments{0, 99, 99, 6, 99})) << "nothing is known but the moment on screen";
-    place_bookmarks(state.bookmarks, picture);
+    place_bookmarks(state_.bookmarks, picture);
     EXPECT_EQ(moments(), (Moments{0, 4, 4, 6, 99}));
 }
 
 TEST_F(PlacesTest, BookmarksAreDiamondsInTheTimelineWithTheirNotes) {
     const Picture picture = sample_picture(6);
-    const Layout layout = compute_layout(state);
-    state.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{12, ""}, std::nullopt}};
-    const Scene scene = timeline_scene(picture, layout, state);
+    const Layout layout = compute_layout(state_);
+    state_.bookmarks = {{{sample_picture(5).snapshot.step, "look here"}, 5}, {{12, ""}, std::nullopt}};
+    const Scene scene = timeline_scene(picture, layout, state_);
     std::vector<Item> diamonds;
     std::ranges::copy_if(scene.items(), std::back_inserter(diamonds),
                          [](const Item& item) { return item.kind == Kind::Diamond && item.token == Token::Text; });
     ASSERT_EQ(diamonds.size(), 1U) << "one whose moment is not known is not drawn";
-    EXPECT_EQ(timeline_moment(picture, layout, state, diamonds[0].box.x + diamonds[0].box.w / 2), 5U);
+    EXPECT_EQ(timeline_moment(picture, layout, state_, diamonds[0].box.x + diamonds[0].box.w / 2), 5U);
     for (const Item& item : scene.items()) {
         if (item.kind != Kind::Triangle) continue;
         EXPECT_FALSE(item.box.overlaps(diamonds[0].box)) << "a problem of the same moment stays in sight";
@@ -174,9 +179,9 @@ TEST_F(PlacesTest, BookmarksAreDiamondsInTheTimelineWithTheirNotes) {
 TEST_F(PlacesTest, SavingTakesTheBookmarksAlong) {
     for (const std::uint64_t moment : {3U, 7U}) stand(moment), run(CommandId::ToggleBookmark);
     run(CommandId::SaveRun);
-    EXPECT_EQ(requests.back().kind, K::Save);
-    ASSERT_EQ(requests.back().bookmarks.size(), 2U);
-    EXPECT_EQ(requests.back().bookmarks[1], (session::Bookmark{sample_picture(7).snapshot.step, ""}));
+    EXPECT_EQ(requests_.back().kind, K::Save);
+    ASSERT_EQ(requests_.back().bookmarks.size(), 2U);
+    EXPECT_EQ(requests_.back().bookmarks[1], (session::Bookmark{sample_picture(7).snapshot.step, ""}));
     EXPECT_EQ(after(CommandId::GoBack), kOff) << "saving is no jump";
 }
 
@@ -203,17 +208,17 @@ TEST_F(PlacesTest, StepsLooksAndDraggingLeaveNoPlaceInTheHistory) {
     for (const K kind : {K::Step, K::StepBack, K::StepInto, K::StepInstruction, K::Focus, K::Ask, K::Save, K::CheckCondition, K::Reload}) {
         Request request;
         request.kind = kind;
-        note_jump(state, sample_picture(3), request);
+        note_jump(state_, sample_picture(3), request);
     }
     run(CommandId::ScrubTo, 9);
     EXPECT_EQ(moment_, 9U);
-    EXPECT_TRUE(state.visits.places.empty());
+    EXPECT_TRUE(state_.visits.places.empty());
     for (const K kind : {K::RunOn, K::SeekEnd, K::NextProblem, K::LineNext, K::NextEvent, K::GoToStep}) {
-        state.visits = {};
+        state_.visits = {};
         Request request;
         request.kind = kind;
-        note_jump(state, sample_picture(3), request);
-        EXPECT_EQ(state.visits.places.size(), 1U) << static_cast<int>(kind);
+        note_jump(state_, sample_picture(3), request);
+        EXPECT_EQ(state_.visits.places.size(), 1U) << static_cast<int>(kind);
     }
 }
 
@@ -225,7 +230,7 @@ TEST_F(PlacesTest, AJumpThatLedNowhereIsNoPlaceToGoBackTo) {
     EXPECT_EQ(after(CommandId::GoForward), 5U);
     EXPECT_EQ(after(CommandId::GoForward), kOff);
     for (std::uint64_t i = 0; i < 5000; ++i) jump(i % 7);
-    EXPECT_LE(state.visits.places.size(), 1001U);
+    EXPECT_LE(state_.visits.places.size(), 1001U);
     EXPECT_EQ(after(CommandId::GoBack), 4998U % 7);
 }
 

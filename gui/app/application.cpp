@@ -21,6 +21,7 @@
 #include "gui/model/input.h"
 #include "gui/model/lane_commands.h"
 #include "gui/model/launch_form.h"
+#include "gui/model/lesson_grading.h"
 #include "gui/model/lessons.h"
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
@@ -62,6 +63,10 @@ public:
     }
     void copy(const std::string& text) override { application_.platform_->set_clipboard(text); }
     void quit() override { application_.platform_->close(); }
+    void export_progress() override {
+        application_.keep_settings(false);  // what was answered last is written first
+        application_.state_.note = application_.progress_.write_all(".");
+    }
     void list_folder(const std::string& path) override { state.popup.folder = gui::list_folder(path); }
 
 private:
@@ -166,6 +171,7 @@ void Application::take_picture() {
     restore_draft();
     place_bookmarks(state_.bookmarks, *picture_);
     adopt_lesson(*picture_, state_);
+    settle_grading(*picture_, state_);
     follow_picture(state_, *before, *picture_);
     begin_motion(*before);
     settle();

@@ -10,6 +10,8 @@
 #include "gui/export/exporter.h"
 #include "gui/model/arrival.h"
 #include "gui/model/bookmarks.h"
+#include "gui/model/lesson_grading.h"
+#include "gui/model/lessons.h"
 #include "gui/model/registry.h"
 
 namespace simtscope::gui {
@@ -47,7 +49,7 @@ public:
         : start_(std::move(start)),
           worker_(
               start_.opening.spec, start_.first_problem, start_.opening.open, [this] { bell_.ring(); }, start_.opening.place,
-              start_.opening.run_file, start_.open_file) {
+              start_.opening.run_file, start_.open_file, start_.opening.lesson) {
         const Options& options = start_.options;
         state_.language = options.language.value_or(start_.locale);
         state_.theme = options.theme.value_or(Theme::Light);
@@ -56,6 +58,8 @@ public:
         state_.metrics = estimated_metrics(state_.font, state_.profile);
         if (options.size) state_.width = static_cast<float>(options.size->first), state_.height = static_cast<float>(options.size->second);
         state_.legend = start_.legend;
+        state_.lesson.folder = start_.lessons_folder;
+        state_.library = start_.library;
         state_.bookmarks = opened_bookmarks(start_.opening.bookmarks);
     }
 
@@ -76,6 +80,8 @@ private:
     void settle() {
         bell_.wait([this] { return worker_.settled(); });
         const std::shared_ptr<const Picture> before = std::exchange(picture_, worker_.picture());
+        adopt_lesson(*picture_, state_);
+        settle_grading(*picture_, state_);
         follow_picture(state_, *before, *picture_);
         place_bookmarks(state_.bookmarks, *picture_);
         state_.metrics = estimated_metrics(state_.font, state_.profile);  // a command may have changed the size of the text
@@ -104,7 +110,7 @@ private:
 
 std::expected<void, session::Error> Headless::obey(const Command& command) {
     const CommandInfo& known = info(command.id);
-    if (command.id == CommandId::SavePicture || command.id == CommandId::Quit) {
+    if (command.id == CommandId::SavePicture || command.id == CommandId::Quit || command.id == CommandId::LessonExportProgress) {
         return std::unexpected(usage(fmt::format("--script: `{}` needs a window", known.name)));
     }
     if (const auto why = known.off(*picture_, state_)) {

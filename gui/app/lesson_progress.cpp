@@ -1,54 +1,21 @@
 #include "gui/app/lesson_progress.h"
 
-#include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <optional>
-#include <sstream>
-
-#include <nlohmann/json.hpp>
 
 #include "gui/app/settings_file.h"
+#include "lessons/progress.h"
 
 namespace simtscope::gui {
-namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
-using Result = Tried::Result;
-
-constexpr std::array kResults{"none", "right", "wrong", "skipped", "shown"};
-
-std::optional<Tried> tried_of(const json& entry) {
-    if (!entry.is_object() || !entry.contains("result") || !entry["result"].is_string()) return {};
-    const auto found = std::ranges::find(kResults, entry["result"].get<std::string>());
-    const json wrong = entry.value("wrong", json(0)), given = entry.value("given", json(""));
-    if (found == kResults.end() || !wrong.is_number_unsigned() || !given.is_string()) return {};
-    return Tried{static_cast<Result>(found - kResults.begin()), wrong.get<unsigned>(), given.get<std::string>()};
-}
-
-std::optional<std::map<std::string, Tried>> questions_of(const json& file) {
-    if (!file.is_object() || !file.contains("questions") || !file["questions"].is_object()) return {};
-    std::map<std::string, Tried> out;
-    for (const auto& [name, entry] : file["questions"].items()) {
-        auto tried = tried_of(entry);
-        if (!tried) return {};
-        out[name] = std::move(*tried);
-    }
-    return out;
-}
-
-}  // namespace
+using lessons::ProgressProblem;
 
 std::string progress_folder() {
-    const auto variable = [](const char* name) {
+    return lessons::progress_folder([](const char* name) {
         const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing changes the environment
         return std::string(value == nullptr ? "" : value);
-    };
-    const std::string data = variable("XDG_DATA_HOME"), home = variable("HOME");
-    if (data.starts_with('/')) return data + "/simtscope/progress";
-    return home.empty() ? std::string() : home + "/.local/share/simtscope/progress";
+    });
 }
 
 Note LessonProgress::follow(LessonState& lesson) {
@@ -66,19 +33,15 @@ Note LessonProgress::follow(LessonState& lesson) {
 }
 
 Note LessonProgress::load(LessonState& lesson) {
-    std::ifstream in(path(id_), std::ios::binary);
-    if (!in) return {};
-    std::ostringstream text;
-    text << in.rdbuf();
-    const json file = json::parse(text.str(), nullptr, false);
-    const json version = file.is_object() ? file.value("version", json()) : json();
-    if (version.is_number_integer() && version.get<std::int64_t>() > kProgressVersion) {
+    auto progress = lessons::read_progress(path(id_));
+    if (progress) {
+        lesson.tried = std::move(progress->questions);
+        return {};
+    }
+    if (progress.error() == ProgressProblem::Missing) return {};
+    if (progress.error() == ProgressProblem::Newer) {
         writable_ = false;
         return {Word::StatusProgressNewer, path(id_)};
-    }
-    if (auto questions = version.is_number_integer() ? questions_of(file) : std::nullopt) {
-        lesson.tried = std::move(*questions);
-        return {};
     }
     std::error_code failed;
     fs::rename(path(id_), path(id_) + ".bad", failed);
@@ -87,14 +50,22 @@ Note LessonProgress::load(LessonState& lesson) {
 }
 
 Note LessonProgress::save(const LessonState& lesson) {
-    json questions = json::object();
-    for (const auto& [name, tried] : lesson.tried)
-        questions[name] = {{"result", kResults.at(static_cast<std::size_t>(tried.result))}, {"wrong", tried.wrong}, {"given", tried.given}};
-    const json file{{"version", kProgressVersion}, {"lesson", id_}, {"questions", std::move(questions)}};
-    const std::string reason = write_whole(path(id_), file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+    const std::string reason = write_whole(path(id_), lessons::progress_json({id_, lesson.tried}));
     if (reason.empty()) return {};
     writable_ = false;
     return {Word::StatusProgressNotSaved, path(id_) + ": " + reason};
+}
+
+Note LessonProgress::write_all(const std::string& into) const {
+    if (folder_.empty()) return {Word::StatusNoProgress, {}};
+    const lessons::AllProgress all = lessons::read_all_progress(folder_);
+    if (all.lessons.empty()) return {Word::StatusNoProgress, {}};
+    std::error_code failed;
+    const fs::path folder = fs::absolute(into).lexically_normal();
+    fs::path file = folder / "simtscope-progress.json";
+    for (int i = 2; fs::exists(file, failed); ++i) file = folder / ("simtscope-progress-" + std::to_string(i) + ".json");
+    const std::string reason = write_whole(file.string(), lessons::all_progress_json(all));
+    return reason.empty() ? Note{Word::StatusSaved, file.string()} : Note{Word::StatusNotSaved, file.string() + ": " + reason};
 }
 
 }  // namespace simtscope::gui

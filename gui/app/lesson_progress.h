@@ -8,8 +8,6 @@
 
 namespace simtscope::gui {
 
-inline constexpr int kProgressVersion = 1;
-
 /// $XDG_DATA_HOME/simtscope/progress, else ~/.local/share/simtscope/progress; empty: neither is known.
 [[nodiscard]] std::string progress_folder();
 
@@ -21,6 +19,9 @@ public:
     /// Follows the lesson that is open: reads what was kept of another one, writes what has changed of this one. A damaged file is renamed
     /// to ID.json.bad, one of a newer program is left alone; the note says so.
     [[nodiscard]] Note follow(LessonState& lesson);
+
+    /// Everything that was kept of all lessons, as `simtscope lesson progress --json` writes it, into a new file of a folder.
+    [[nodiscard]] Note write_all(const std::string& into) const;
 
 private:
     [[nodiscard]] Note load(LessonState& lesson);

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lessons/library.h"
+
 namespace simtscope::gui {
 namespace {
 
@@ -31,6 +33,17 @@ std::expected<std::vector<LibraryEntry>, session::Error> read_examples(const std
     } catch (const json::exception& wrong) {
         error.message += wrong.what();
         return std::unexpected(std::move(error));
+    }
+    return out;
+}
+
+std::vector<LibraryEntry> read_lessons(const std::string& folder) {
+    const BothLanguages heading{say(Word::CommandLessons, Language::English), say(Word::CommandLessons, Language::Korean)};
+    std::vector<LibraryEntry> out;
+    for (const std::string& id : lessons::lesson_ids(folder)) {
+        auto lesson = lessons::read_lesson((std::filesystem::path(folder) / id).string());
+        if (!lesson) continue;
+        out.push_back({lesson->folder, heading, {lesson->title.english, lesson->title.korean}, 0, std::move(lesson->topics)});
     }
     return out;
 }

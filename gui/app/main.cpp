@@ -119,6 +119,7 @@ int start(const std::vector<std::string>& arguments) {
     } else {
         start.library.fault = examples.error().message;
     }
+    start.library.lessons = read_lessons(start.lessons_folder);
     const bool alone = options->script.empty() && options->screenshot.empty() &&
                        !options->bench;  // not the user's own looks where a script counts on others
     if (alone) start.settings_folder = settings_folder();

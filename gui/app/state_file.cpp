@@ -79,6 +79,7 @@ json lesson(const LessonState& lesson) {
     json out{{"id", lesson.lesson->id},
              {"launch", lesson.lesson->launches.at(lesson.launch).name},
              {"listing", lesson.listing},
+             {"teaching", lesson.teaching},
              {"results", results}};
     for (const lessons::Parameter& parameter : lesson.lesson->parameters) out["values"][parameter.name] = parameter.value;
     if (!lesson.asked) return out;
@@ -87,7 +88,8 @@ json lesson(const LessonState& lesson) {
                     {"typed", asked.entry.text()},
                     {"judged", asked.judged},
                     {"right", asked.right},
-                    {"revealed", asked.revealed}};
+                    {"revealed", asked.revealed},
+                    {"votes", asked.votes}};
     return out;
 }
 

@@ -40,7 +40,8 @@ Worker::Worker(session::LaunchSpec spec, bool start_at_problem, Opener open, std
       parting_work_([this] { note_side_news(); }),
       schedules_work_([this] { note_side_news(); }),
       judging_work_([this] { note_side_news(); }),
-      writers_work_([this] { note_side_news(); }) {
+      writers_work_([this] { note_side_news(); }),
+      grading_work_([this] { note_side_news(); }) {
     RunFacts facts;
     facts.spec = spec_;
     facts_ = std::make_shared<const RunFacts>(std::move(facts));
@@ -68,6 +69,7 @@ void Worker::request(const Request& request) {
             schedules_work_.stop();
             judging_work_.stop();
             writers_work_.stop();
+            grading_work_.stop();
         } else if (!queue_.empty() && adds_up(request.kind) && queue_.back().request == request) {
             ++queue_.back().times;
         } else {

@@ -86,6 +86,7 @@ private:
     bool serve_text(const Request& request);
     void show_lesson(const Request& request);
     void solve_lesson();
+    void grade(const std::shared_ptr<const GradeOrder>& order);
     void serve(const Queued& queued);
     void serve_once(const Request& request);
     /// False: it is no request of this sort.
@@ -171,7 +172,8 @@ private:
     [[nodiscard]] Scout* unfinished_scout() const;
     void take_facts();
     [[nodiscard]] bool side_work_goes_on() const {
-        return parting_work_.going_on() || schedules_work_.going_on() || judging_work_.going_on() || writers_work_.going_on();
+        return parting_work_.going_on() || schedules_work_.going_on() || judging_work_.going_on() || writers_work_.going_on() ||
+               grading_work_.going_on();
     }
     [[nodiscard]] Runs runs() const;
 
@@ -223,6 +225,7 @@ private:
     std::shared_ptr<const Changes> changes_;
     std::shared_ptr<const LessonRun> lesson_run_;  ///< that the run belongs to
     std::shared_ptr<const LessonFacts> lesson_;
+    std::shared_ptr<const Grading> grading_;
     Note note_;
     std::map<std::string, std::vector<LineVisit>> hits_;
     std::map<std::string, std::string> refused_;
@@ -241,7 +244,7 @@ private:
     bool together_ = false;    ///< the run that is compared goes along
     std::shared_ptr<const session::WriterIndex> writers_;
     bool writers_wanted_ = false, writers_given_up_ = false;
-    SideWork parting_work_, schedules_work_, judging_work_, writers_work_;
+    SideWork parting_work_, schedules_work_, judging_work_, writers_work_, grading_work_;
     std::chrono::steady_clock::time_point begun_, told_;  ///< the work; when its progress was told last
 
     std::thread thread_;

@@ -12,6 +12,7 @@ bool Worker::serve_text(const Request& request) {
     note_ = {};
     if (request.kind == Request::Kind::CheckDraft) return check_draft(request.text), true;
     if (request.kind == Request::Kind::SaveSource) return save_source(request.text), true;
+    if (request.kind == Request::Kind::Grade) return grade(request.grade), true;
     if (request.kind == Request::Kind::Relaunch) return relaunch(*request.launch), true;
     return false;
 }

@@ -7,9 +7,9 @@ namespace simtscope::gui {
 void Worker::solve_lesson() {
     lesson_.reset();
     if (lesson_run_ == nullptr) return;
-    lessons::Solved solved =
-        runner_ == nullptr ? lessons::unsolved(*lesson_run_->lesson, lesson_run_->launch) : runner_->solve(*lesson_run_);
-    lesson_ = std::make_shared<const LessonFacts>(LessonFacts{lesson_run_, std::move(solved)});
+    const bool known = runner_ != nullptr && is_run_of(spec_, *lesson_run_);
+    lessons::Solved solved = known ? runner_->solve(*lesson_run_) : lessons::unsolved(*lesson_run_->lesson, lesson_run_->launch);
+    lesson_ = std::make_shared<const LessonFacts>(LessonFacts{lesson_run_, known, std::move(solved)});
 }
 
 /// Opens the launch that the request names, and goes to its moment.
@@ -37,6 +37,34 @@ void Worker::show_lesson(const Request& request) {
     if (place && seek(place->moment)) block_ = place->block, warp_ = place->warp;
     if (!place) note_ = {Word::StatusNoMoment, request.text};
     publish();
+}
+
+/// Beside the run: a task has several cases, each with a compilation of its own.
+void Worker::grade(const std::shared_ptr<const GradeOrder>& order) {
+    Grading begun;
+    begun.order = order;
+    grading_ = std::make_shared<const Grading>(begun);
+    grading_work_.start([this, begun](const SideWork::GoOn& go_on) -> SideWork::Deliver {
+        Grading found = begun;
+        const lessons::Lesson& lesson = *found.order->lesson;
+        const lessons::Submission submission{found.order->file, found.order->text};
+        if (found.order->question) {
+            auto graded = lessons::check_edit(lesson, lesson.questions.at(*found.order->question), submission);
+            if (graded)
+                found.cases.push_back(std::move(*graded));
+            else
+                found.error = std::move(graded.error());
+        } else {
+            auto graded = lessons::grade(lesson, submission, go_on);
+            if (graded)
+                found.cases = std::move(graded->cases);
+            else
+                found.error = std::move(graded.error());
+        }
+        found.running = false;
+        return [this, found = std::move(found)]() mutable { grading_ = std::make_shared<const Grading>(std::move(found)); };
+    });
+    publish_beside();
 }
 
 }  // namespace simtscope::gui

@@ -35,6 +35,7 @@ void Worker::add_answers(Picture& picture) const {
     picture.checked_draft = checked_draft_;
     picture.launch_error = launch_error_;
     picture.changes = changes_;
+    picture.grading = grading_;
     picture.note = note_;
     picture.runs = runs();
     if (const Held* other = other_run()) {
@@ -98,6 +99,7 @@ void Worker::publish_failure(const session::Error& error) {
     next->facts = facts_;
     next->error = error;
     next->lesson = lesson_;
+    next->grading = grading_;
     next->opened = opened_;
     {
         const std::scoped_lock lock(mutex_);

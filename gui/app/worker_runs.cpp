@@ -336,7 +336,7 @@ void Worker::note_side_news() {
 
 void Worker::take_side_news() {
     begun_ = told_ = std::chrono::steady_clock::now();
-    for (SideWork* work : {&parting_work_, &schedules_work_, &judging_work_, &writers_work_})
+    for (SideWork* work : {&parting_work_, &schedules_work_, &judging_work_, &writers_work_, &grading_work_})
         if (const SideWork::Deliver deliver = work->take()) deliver();
     if (comparison_ != nullptr && comparison_->searching) {
         auto next = std::make_shared<Comparison>(*comparison_);
@@ -350,7 +350,17 @@ void Worker::take_side_news() {
         next->runs = schedules_work_.headway().done;
         outcomes_ = std::move(next);
     }
-    if (runner_ != nullptr) publish();
+    if (grading_ != nullptr && grading_->running) {
+        auto next = std::make_shared<Grading>(*grading_);
+        const session::Headway headway = grading_work_.headway();
+        next->done = headway.done;
+        next->of = headway.of;
+        grading_ = std::move(next);
+    }
+    if (runner_ != nullptr)
+        publish();
+    else
+        publish_beside();
 }
 
 Runs Worker::runs() const {

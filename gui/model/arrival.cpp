@@ -14,6 +14,7 @@ void follow_picture(ViewState& state, const Picture& before, const Picture& now)
     if (!moved) return;
     if (state.time.playing && must_stop_playing(now, state)) state.time.playing = false;
     follow_playhead(now, state.time);
+    if (state.tab == Tab::Lesson && state.lesson.asked) state.follow_panel = true;  // the question has grown where it is asked
     state.follow_source = true;
     state.asked_moment = now.snapshot.moment;
     if (now.phase == Picture::Phase::Failed) state.tab = Tab::Problems;

@@ -7,7 +7,9 @@
 
 #include "gui/model/compare_words.h"
 #include "gui/model/error_words.h"
+#include "gui/model/lesson_answers.h"
 #include "gui/model/lesson_questions.h"
+#include "gui/model/lessons.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
@@ -180,13 +182,16 @@ void draw_schedule(Bar& bar, const Picture& picture, const ScheduleBar& schedule
 }
 
 /// Step cannot go past an open question.
-std::string step_title(CommandId id, const ViewState& state) {
-    const bool answer = id == CommandId::Step && takes_answer(state);
+std::string step_title(CommandId id, const Picture& picture, const ViewState& state) {
+    const bool answer = id == CommandId::Step && holds_step(picture, state);
     return say(answer ? Word::OffNotAnswered : info(id).title, state.language);
 }
 
-void draw_stepping(Bar& bar, const ViewState& state, bool words) {
-    const auto text = [&](CommandId id) { return words ? step_title(id, state) : std::string(); };
+void draw_stepping(Bar& bar, const Picture& picture, const ViewState& state, bool words) {
+    const bool held = holds_step(picture, state);  // said even where there is room for signs only
+    const auto text = [&](CommandId id) {
+        return words || (held && id == CommandId::Step) ? step_title(id, picture, state) : std::string();
+    };
     bar.button({CommandId::First, Icon::ToStart, text(CommandId::First)});
     bar.button({CommandId::RunBack, Icon::FastBack, text(CommandId::RunBack)});
     bar.button({CommandId::StepBack, Icon::Back, text(CommandId::StepBack)});
@@ -194,14 +199,14 @@ void draw_stepping(Bar& bar, const ViewState& state, bool words) {
     bar.button({CommandId::Run, Icon::FastForward, text(CommandId::Run), true});
 }
 
-float stepping_width(const Bar& bar, const ViewState& state) {
+float stepping_width(const Bar& bar, const Picture& picture, const ViewState& state) {
     float width = bar.button_width({CommandId::OpenMenu, Icon::Menu, ""}) + 4;
     const std::pair<CommandId, Icon> all[] = {{CommandId::First, Icon::ToStart},
                                               {CommandId::RunBack, Icon::FastBack},
                                               {CommandId::StepBack, Icon::Back},
                                               {CommandId::Step, Icon::Forward},
                                               {CommandId::Run, Icon::FastForward}};
-    for (const auto& [id, icon] : all) width += bar.button_width({id, icon, step_title(id, state)}) + 4;
+    for (const auto& [id, icon] : all) width += bar.button_width({id, icon, step_title(id, picture, state)}) + 4;
     return width;
 }
 
@@ -231,13 +236,13 @@ Scene top_scene(const Picture& picture, const Layout& layout, const ViewState& s
     const float focus_width = 30 * state.metrics.cell + state.metrics.font * 6;
     const ScheduleBar schedule = schedule_bar(picture, language);
     const float schedule_room = schedule_width(bar, schedule, false, language);
-    const bool words = stepping_width(bar, state) + focus_width + schedule_room < layout.top.w;
+    const bool words = stepping_width(bar, picture, state) + focus_width + schedule_room < layout.top.w;
     const bool right_words = words;
     if (right_words) bar.button_at_right({CommandId::SwitchTheme, Icon::None, say(Word::CommandTheme, language)});
     if (state.korean_font && right_words)
         bar.button_at_right({CommandId::SwitchLanguage, Icon::None, say(Word::CommandLanguage, language)});
     bar.button({CommandId::OpenMenu, Icon::Menu, ""});
-    draw_stepping(bar, state, words);
+    draw_stepping(bar, picture, state, words);
     bar.gap(1);
     if (picture.phase == Picture::Phase::Ready) draw_focus_chooser(bar, picture.snapshot, language);
     bar.gap(1.5F);
@@ -330,13 +335,22 @@ std::string trace_text(const Picture& picture, Language language) {
     return say(Word::StatusTrace, language, {{"steps", steps}});
 }
 
+/// Which keys are worth a word now.
+Word keys_word(const Picture& picture, const ViewState& state) {
+    const lessons::Question* question = asked_question(state);
+    const bool asked = question != nullptr && !state.lesson.asked->revealed && state.tab == Tab::Lesson && !state.lesson.listing;
+    if (!asked) return state.tab == Tab::Lesson && !state.draft.open ? Word::StatusLesson : Word::StatusKeys;
+    if (question->kind != lessons::QuestionKind::Edit && runs_another(picture, state)) return Word::StatusOtherRun;
+    return state.lesson.teaching ? Word::StatusTeaching : answer_keys(question->kind);
+}
+
 }  // namespace
 
 Scene status_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
     Scene scene(state.metrics);
     scene.fill(layout.status, Token::Background);
     const Language language = state.language;
-    std::string left = say(takes_answer(state) ? Word::StatusAnswerFirst : Word::StatusKeys, language);
+    std::string left = say(keys_word(picture, state), language);
     if (picture.phase == Picture::Phase::Empty) left = say(Word::StartFoot, language);
     if (state.time.playing) left = say(Word::StatusPlaying, language, {{"value", speed_text(state.time)}});
     if (state.headway) left = headway_text(*state.headway, language);

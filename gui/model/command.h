@@ -169,6 +169,12 @@ enum class CommandId : std::uint8_t {
     Maximise,
     ShowLesson,
     ShowLessons,
+    LessonReturn,
+    LessonClearVotes,
+    LessonGrade,
+    LessonEdit,
+    LessonCopyCommand,
+    LessonExportProgress,
     LessonCheck,
     LessonSkip,
     LessonReveal,
@@ -176,11 +182,14 @@ enum class CommandId : std::uint8_t {
     LessonAgain,
     LessonMore,
     LessonLess,
-    LessonOpen,    ///< argument: index of the list
-    LessonGo,      ///< argument: link, button, question of the text
-    LessonSet,     ///< argument: parameter_argument()
-    LessonMark,    ///< argument: lane
-    LessonChoose,  ///< argument: option
+    LessonOpen,         ///< argument: index of the list
+    LessonGo,           ///< argument: link, button, question of the text
+    LessonSet,          ///< argument: parameter_argument()
+    LessonMark,         ///< argument: lane
+    LessonChoose,       ///< argument: option
+    LessonPick,         ///< argument: line of an order, from 0; puts down what is held
+    LessonVote,         ///< argument: letter, from 0; below 0: -1 - letter, one vote less
+    LessonOpenLibrary,  ///< argument: index into Library::lessons
     SaveRun,
     ToggleBookmark,
     EditNote,

@@ -22,16 +22,18 @@ void reset_layout(ViewState& state) {
     state.follow_source = state.follow_panel = true;
 }
 
-/// Nothing moves by itself, the sentence has room for all it has to say.
+/// Nothing moves by itself, the sentence has room for all it has to say, a lesson's questions are for the room.
 void teach(Context& context, std::int64_t) {
     reset_layout(context.state);
     context.state.tall_narration = true;
     context.state.preferences.reduced_motion = true;
+    context.state.lesson.teaching = true;
 }
 
 void learn(Context& context, std::int64_t) {
     reset_layout(context.state);
     context.state.preferences.reduced_motion = false;
+    context.state.lesson.teaching = false;
 }
 
 /// One tab with all the room below the lanes.

@@ -6,7 +6,7 @@
 #include "gui/model/condition_entry.h"
 #include "gui/model/draft.h"
 #include "gui/model/lane_commands.h"
-#include "gui/model/lesson_questions.h"
+#include "gui/model/lesson_answers.h"
 #include "gui/model/note_entry.h"
 #include "gui/model/popup.h"
 #include "gui/model/start_page.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/model/lane_marks.h"
+#include "gui/model/lesson_answers.h"
 #include "gui/model/lesson_questions.h"
 #include "gui/model/text.h"
 

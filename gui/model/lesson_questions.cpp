@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
+#include <numeric>
 
-#include "checks/text.h"
-#include "gui/model/lane_marks.h"
+#include "gui/model/lesson_answers.h"
+#include "gui/model/lesson_grading.h"
 #include "gui/model/lessons.h"
 #include "gui/model/moving.h"
 
@@ -18,6 +18,7 @@ using lessons::QuestionKind;
 using Result = Tried::Result;
 
 constexpr unsigned kMostTries = 2;  ///< then the answer is shown; another try is with other data
+constexpr unsigned kMostVotes = 9999;
 
 const lessons::Place* place_of(std::size_t moment, const Picture& picture, const ViewState& state) {
     if (!runs_lesson(picture, state)) return nullptr;
@@ -30,32 +31,38 @@ bool at_moment(std::size_t moment, const Picture& picture, const ViewState& stat
     return place != nullptr && picture.phase == Picture::Phase::Ready && place->moment == picture.snapshot.moment;
 }
 
-AskedQuestion newly_asked(std::size_t index) {
+/// What became of it so far; null: nothing.
+const Tried* known_of(std::size_t index, const LessonState& lesson) {
+    const auto found = lesson.tried.find(lesson.lesson->questions.at(index).name);
+    return found == lesson.tried.end() ? nullptr : &found->second;
+}
+
+/// Closing and opening a question again gives no further try with the same data.
+AskedQuestion newly_asked(std::size_t index, const LessonState& lesson) {
     AskedQuestion out;
     out.index = index;
-    return out;
-}
-
-Tried& tried(ViewState& state) { return state.lesson.tried[asked_question(state)->name]; }
-
-std::optional<std::uint32_t> mask_of(std::string text) {
-    std::erase(text, '\'');
-    if (text.starts_with("0x") || text.starts_with("0X")) text.erase(0, 2);
-    std::uint32_t mask = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), mask, 16);
-    if (text.empty() || code != std::errc{} || end != text.data() + text.size()) return {};
-    return mask;
-}
-
-/// "2", "b": 1; numbers and letters of options, with blanks or commas between.
-std::vector<std::size_t> options_of(const std::string& text, std::size_t count) {
-    std::vector<std::size_t> out;
-    for (const char c : text) {
-        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        const int index = small >= '1' && small <= '9' ? small - '1' : small >= 'a' && small <= 'i' ? small - 'a' : -1;
-        if (index >= 0 && static_cast<std::size_t>(index) < count) out.push_back(static_cast<std::size_t>(index));
+    const Tried* before = known_of(index, lesson);
+    if (before != nullptr) out.wrong = before->here;
+    const Asking& question = lesson.lesson->questions.at(index);
+    if (question.kind == QuestionKind::Reflect && before != nullptr) out.entry = TextEntry(before->given);  // to be gone on with
+    if (question.kind == QuestionKind::Order) {
+        std::vector<std::size_t> lines(question.options.size());
+        std::iota(lines.begin(), lines.end(), std::size_t{0});
+        out.entry = TextEntry(order_text(lines));
     }
     return out;
+}
+
+/// Notes what became of the open question; a room's answers are nobody's.
+template <class Change>
+void record(ViewState& state, Change change) {
+    if (state.lesson.teaching) return;
+    change(state.lesson.tried[asked_question(state)->name]);
+    ++state.lesson.changes;
+}
+
+bool answer_was_seen(const Tried* tried) {
+    return tried != nullptr && (tried->result == Result::Right || tried->result == Result::Wrong || tried->result == Result::Shown);
 }
 
 /// Shows the moment that has the answer.
@@ -63,7 +70,6 @@ void go_to_answer(Context& context) {
     const Asking& question = *asked_question(context.state);
     const lessons::Place* place = place_of(question.seen_at.value_or(question.moment), context.picture, context.state);
     context.state.lesson.asked->revealed = true;
-    ++context.state.lesson.changes;
     context.state.follow_panel = true;
     context.state.lane = question.lane;
     if (place == nullptr || place->moment == context.picture.snapshot.moment) return;
@@ -79,7 +85,13 @@ bool is_right(const Asking& question, const lessons::Solution& solution, const G
         feedback = given.options.front();
         return solution.right.at(given.options.front());
     }
-    if (question.kind == QuestionKind::Order) return given.options == solution.order;
+    if (question.kind == QuestionKind::Reflect) return true;
+    if (question.kind == QuestionKind::Order) {
+        std::size_t in_place = 0;
+        for (std::size_t i = 0; i < given.options.size(); ++i) in_place += given.options[i] == solution.order[i] ? 1U : 0U;
+        feedback = in_place;
+        return in_place == given.options.size();
+    }
     const lessons::Judgement judgement = lessons::judge(question, solution, given.answer);
     feedback = judgement.wrong;
     return judgement.right;
@@ -114,70 +126,29 @@ bool at_answer(std::size_t question, const Picture& picture, const ViewState& st
     return at_moment(asked.seen_at.value_or(asked.moment), picture, state);
 }
 
-std::optional<Given> given_answer(const Asking& question, const std::string& text) {
-    if (text.find_first_not_of(' ') == std::string::npos) return {};
-    switch (question.kind) {
-        case QuestionKind::Value:
-            return Given{{text, 0}, {}};
-        case QuestionKind::Lanes:
-            if (const auto lanes = lessons::parse_lanes(text)) return Given{{{}, *lanes}, {}};
-            return {};
-        case QuestionKind::Mask:
-            if (const auto mask = mask_of(text)) return Given{{{}, *mask}, {}};
-            return {};
-        case QuestionKind::Choose:
-        case QuestionKind::Order: {
-            const std::size_t count = question.options.size();
-            std::vector<std::size_t> options = options_of(text, count);
-            std::vector<std::size_t> once = options;
-            std::ranges::sort(once);
-            const bool distinct = std::ranges::adjacent_find(once) == once.end();
-            if (options.size() != (question.kind == QuestionKind::Choose ? 1 : count) || !distinct) return {};
-            return Given{{}, std::move(options)};
-        }
-    }
-    return {};
-}
-
-std::string answer_text(const Asking& question, const lessons::Solution& solution, Language language) {
-    switch (question.kind) {
-        case QuestionKind::Value:
-            return solution.answer->text == "?" ? say(Word::LessonUndefined, language) : solution.answer->text;
-        case QuestionKind::Lanes:
-            return solution.answer->lanes == 0
-                       ? say(Word::LessonNoLane, language)
-                       : say(Word::LessonLanes, language, {{"lanes", checks::lane_list(solution.answer->lanes, language)}});
-        case QuestionKind::Mask:
-            return hex_mask(solution.answer->lanes);
-        case QuestionKind::Choose:
-            for (std::size_t i = 0; i < solution.right.size(); ++i)
-                if (solution.right[i]) return question.options[i].text.in(language);
-            return {};
-        case QuestionKind::Order: {
-            std::string out;
-            for (const std::size_t index : solution.order) out += (out.empty() ? "" : " → ") + question.options[index].text.in(language);
-            return out;
-        }
-    }
-    return {};
+bool holds_step(const Picture& picture, const ViewState& state) {
+    return asked_question(state) != nullptr && !state.lesson.teaching && !state.lesson.asked->revealed &&
+           at_question(state.lesson.asked->index, picture, state);
 }
 
 bool hold_back(CommandId id, Context& context) {
     ViewState& state = context.state;
     if (state.lesson.lesson == nullptr || !goes_forward(id)) return false;
     std::optional<std::size_t> here;
-    if (state.lesson.asked && !state.lesson.asked->revealed && at_question(state.lesson.asked->index, context.picture, state)) {
+    if (holds_step(context.picture, state)) {
         here = state.lesson.asked->index;
-        state.note = {Word::StatusAnswerFirst, {}};
+        state.note = {answer_keys(asked_question(state)->kind), {}};
     }
     for (std::size_t i = 0; i < state.lesson.lesson->questions.size() && !here; ++i) {
-        const auto known = state.lesson.tried.find(state.lesson.lesson->questions[i].name);
-        const bool done = known != state.lesson.tried.end() && known->second.result != Result::None;
+        const Tried* known = known_of(i, state.lesson);
+        const bool asked_now = state.lesson.asked && state.lesson.asked->index == i;
+        const bool done = state.lesson.teaching ? asked_now : known != nullptr && known->result != Result::None;
         if (!done && at_question(i, context.picture, state) && solution_of(i, context.picture, state) != nullptr) here = i;
     }
     if (!here) return false;
     state.time.playing = false;
-    if (!state.lesson.asked || state.lesson.asked->revealed || state.lesson.asked->index != *here) state.lesson.asked = newly_asked(*here);
+    if (!state.lesson.asked || state.lesson.asked->revealed || state.lesson.asked->index != *here)
+        state.lesson.asked = newly_asked(*here, state.lesson);
     state.lesson.listing = false;
     state.tab = Tab::Lesson;
     state.follow_panel = true;
@@ -185,49 +156,59 @@ bool hold_back(CommandId id, Context& context) {
 }
 
 void ask_question(Context& context, std::size_t question) {
-    context.state.lesson.asked = newly_asked(question);
-    go_to_moment(context, context.state.lesson.lesson->questions.at(question).moment);
+    LessonState& lesson = context.state.lesson;
+    const bool seen = !lesson.teaching && answer_was_seen(known_of(question, lesson));
+    lesson.asked = newly_asked(question, lesson);
     context.state.follow_panel = true;
+    if (seen) return ask_again(context, 0);
+    go_to_moment(context, lesson.lesson->questions.at(question).moment);
+}
+
+bool note_judgement(ViewState& state, bool right) {
+    const QuestionKind kind = asked_question(state)->kind;
+    AskedQuestion& asked = *state.lesson.asked;
+    asked.judged = true;
+    asked.right = right;
+    asked.held = false;
+    if (!right) ++asked.wrong;
+    const bool last = right || asked.wrong >= kMostTries;
+    state.follow_panel = true;
+    record(state, [&](Tried& tried) {
+        tried.given = asked.entry.text();
+        tried.here = asked.wrong;
+        if (!right) ++tried.wrong;
+        if (last) tried.result = kind == QuestionKind::Reflect ? Result::Written : right ? Result::Right : Result::Wrong;
+    });
+    return last;
 }
 
 void check_answer(Context& context, std::int64_t) {
     ViewState& state = context.state;
     const Asking* question = asked_question(state);
     if (question == nullptr || state.lesson.asked->revealed) return;
+    if (question->kind == QuestionKind::Edit) return ask_for_grading(context, state.lesson.asked->index);
     AskedQuestion& asked = *state.lesson.asked;
     const lessons::Solution* solution = solution_of(asked.index, context.picture, state);
     const auto given = given_answer(*question, asked.entry.text());
     if (solution == nullptr || !given) {
-        state.note = {solution == nullptr ? Word::StatusNoAnswerHere : Word::StatusAnswerHow, {}};
+        const Word none = runs_another(context.picture, state) ? Word::StatusOtherRun : Word::StatusNoAnswerHere;
+        state.note = {solution == nullptr ? none : Word::StatusAnswerHow, {}};
         return;
     }
-    asked.judged = true;
     asked.feedback.reset();
-    asked.right = is_right(*question, *solution, *given, asked.feedback);
-    Tried& record = tried(state);
-    record.given = asked.entry.text();
-    ++state.lesson.changes;
-    state.follow_panel = true;
-    if (asked.right) {
-        record.result = Result::Right;
-        return go_to_answer(context);
-    }
-    ++record.wrong;
-    if (++asked.wrong < kMostTries) return;
-    record.result = Result::Wrong;
-    go_to_answer(context);
+    const bool right = is_right(*question, *solution, *given, asked.feedback);
+    if (note_judgement(state, right)) go_to_answer(context);
 }
 
 void skip_question(Context& context, std::int64_t) {
     if (asked_question(context.state) == nullptr) return;
-    if (!context.state.lesson.asked->revealed) tried(context.state).result = Result::Skipped;
+    if (!context.state.lesson.asked->revealed) record(context.state, [](Tried& tried) { tried.result = Result::Skipped; });
     context.state.lesson.asked.reset();
-    ++context.state.lesson.changes;
 }
 
 void reveal_answer(Context& context, std::int64_t) {
     if (asked_question(context.state) == nullptr || context.state.lesson.asked->revealed) return;
-    tried(context.state).result = Result::Shown;
+    record(context.state, [](Tried& tried) { tried.result = Result::Shown; });
     go_to_answer(context);
 }
 
@@ -254,47 +235,24 @@ void ask_again(Context& context, std::int64_t) {
     lessons::Values values = context.state.lesson.lesson->values();
     for (const auto& [name, value] : question->again) values[name] = value;
     ++values["seed"];
-    context.state.lesson.asked = newly_asked(index);
+    context.state.lesson.asked = newly_asked(index, context.state.lesson);
+    context.state.lesson.asked->wrong = 0;  // none with these
     set_values(context, values, question->moment);
 }
 
-void mark_lane(Context& context, std::int64_t lane) {
-    const Asking* question = asked_question(context.state);
-    if (question == nullptr || context.state.lesson.asked->revealed || lane < 0 || lane > 31) return;
-    AskedQuestion& asked = *context.state.lesson.asked;
-    context.state.lane = static_cast<std::uint32_t>(lane);
-    const auto given = given_answer(*question, asked.entry.text());
-    const std::uint32_t lanes = (given ? given->answer.lanes : 0) ^ (1U << static_cast<unsigned>(lane));
-    if (question->kind == QuestionKind::Lanes) asked.entry = TextEntry(lanes == 0 ? "none" : checks::lane_list(lanes, Language::English));
-    if (question->kind == QuestionKind::Mask) asked.entry = TextEntry(hex_mask(lanes));
+void vote(Context& context, std::int64_t argument) {
+    if (!context.state.lesson.teaching || asked_question(context.state) == nullptr || context.state.lesson.asked->revealed) return;
+    const bool more = argument >= 0;
+    const auto letter = static_cast<std::size_t>(more ? argument : -1 - argument);
+    auto& votes = context.state.lesson.asked->votes;
+    if (letter >= votes.size()) return;
+    unsigned& count = votes.at(letter);
+    if (more && count < kMostVotes) ++count;
+    if (!more && count > 0) --count;
 }
 
-void choose_option(Context& context, std::int64_t option) {
-    const Asking* question = asked_question(context.state);
-    if (question == nullptr || context.state.lesson.asked->revealed || option < 0 ||
-        static_cast<std::size_t>(option) >= question->options.size())
-        return;
-    TextEntry& entry = context.state.lesson.asked->entry;
-    const std::string number = std::to_string(option + 1);
-    entry = TextEntry(question->kind == QuestionKind::Order && !entry.text().empty() ? entry.text() + " " + number : number);
-}
-
-bool takes_answer(const ViewState& state) {
-    return state.tab == Tab::Lesson && !state.lesson.listing && asked_question(state) != nullptr && !state.lesson.asked->revealed;
-}
-
-bool press_in_answer(Context& context, const Chord& chord) {
-    if (chord == Chord{Key::Enter} || chord == Chord{Key::KeypadEnter}) return check_answer(context, 0), true;
-    if (chord == Chord{Key::Escape}) return context.state.lesson.asked.reset(), true;
-    // Letters that no answer has.
-    if (chord == Chord{Key::R}) return reveal_answer(context, 0), true;
-    if (chord == Chord{Key::S}) return skip_question(context, 0), true;
-    return context.state.lesson.asked->entry.press(chord) || types_text(chord);
-}
-
-void type_in_answer(Context& context, std::string_view utf8) {
-    constexpr std::string_view kOfAnswers = "0123456789abcdefinuxABCDEFX?+-.,' ";
-    if (utf8.find_first_not_of(kOfAnswers) == std::string_view::npos) context.state.lesson.asked->entry.insert(utf8);
+void clear_votes(Context& context, std::int64_t) {
+    if (context.state.lesson.asked) context.state.lesson.asked->votes = {};
 }
 
 }  // namespace simtscope::gui

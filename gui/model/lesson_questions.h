@@ -19,33 +19,23 @@ namespace simtscope::gui {
 [[nodiscard]] bool at_question(std::size_t question, const Picture& picture, const ViewState& state);
 [[nodiscard]] bool at_answer(std::size_t question, const Picture& picture, const ViewState& state);
 
-/// An answer as it was typed.
-struct Given {
-    lessons::Answer answer;
-    std::vector<std::size_t> options;  ///< Choose: one; Order: all
-};
-/// Nothing while it is none yet: too little, or not of the question's kind.
-[[nodiscard]] std::optional<Given> given_answer(const lessons::Question& question, const std::string& text);
-/// The right answer in words of the language: "6", "undefined", "lanes 1-4", "0x00000001", the option.
-[[nodiscard]] std::string answer_text(const lessons::Question& question, const lessons::Solution& solution, Language language);
-
+/// The question that is open here is to be answered or skipped before the run goes on.
+[[nodiscard]] bool holds_step(const Picture& picture, const ViewState& state);
 /// A command that goes forward meets an open question, or opens the one that is asked here: true, and nothing else happens.
 [[nodiscard]] bool hold_back(CommandId id, Context& context);
 
 void ask_question(Context& context, std::size_t question);
 void check_answer(Context& context, std::int64_t);
+/// The open question's answer is right, or not: noted, unless a room answered. True: that was the last try with these data.
+bool note_judgement(ViewState& state, bool right);
 void skip_question(Context& context, std::int64_t);
 void reveal_answer(Context& context, std::int64_t);
 /// Why the asked value is what it is, in the Why tab.
 void show_me_why(Context& context, std::int64_t);
 /// The same question with other input data.
 void ask_again(Context& context, std::int64_t);
-/// Lanes: this lane belongs to the answer, or no longer.
-void mark_lane(Context& context, std::int64_t lane);
-void choose_option(Context& context, std::int64_t option);
-
-[[nodiscard]] bool takes_answer(const ViewState& state);
-bool press_in_answer(Context& context, const Chord& chord);
-void type_in_answer(Context& context, std::string_view utf8);
+/// While teaching, by hand: `argument` is the letter, 0 for A; -1 for one vote less for A.
+void vote(Context& context, std::int64_t argument);
+void clear_votes(Context& context, std::int64_t);
 
 }  // namespace simtscope::gui

@@ -1,10 +1,12 @@
 // The Lesson tab: the text of a lesson with its links, buttons and sliders, or the list of lessons.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "gui/model/lesson_panel.h"
 #include "gui/model/lessons.h"
 #include "gui/model/registry.h"
+#include "gui/model/runs_commands.h"
 
 namespace simtscope::gui {
 namespace {
@@ -126,10 +128,24 @@ void LessonPanel::draw_head() {
     for (const lessons::Parameter& parameter : lesson_.lesson->parameters)
         line += " · " + parameter.name + " = " + std::to_string(parameter.value);
     text(line, Token::DimText, Role::Small);
+    if (runs_another(picture_, state_)) draw_other_run();
+    if (lesson_.teaching) text(say(Word::LessonTeaching, state_.language), Token::DimText, Role::Small);
     const Button list{
         say(Word::CommandLessons, state_.language), {CommandId::ShowLessons, 0}, tooltip(CommandId::ShowLessons, picture_, state_)};
     buttons(std::array{list});
     gap(0.4F);
+}
+
+/// Another schedule, launch or text is on screen: whose answers these questions are not.
+void LessonPanel::draw_other_run() {
+    const session::LaunchSpec& spec = picture_.facts->spec;
+    const lessons::Launch& own = picture_.lesson->run->lesson->launches.at(picture_.lesson->run->launch);
+    const std::string schedule = schedule_text(spec, picture_.runs.manual(), state_.language);
+    const bool same = schedule == schedule_text(own.spec, false, state_.language);
+    text(same ? say(Word::LessonOtherText, state_.language) : say(Word::LessonOtherRun, state_.language, {{"schedule", schedule}}));
+    buttons(std::array{Button{say(Word::CommandLessonReturn, state_.language),
+                              {CommandId::LessonReturn, 0},
+                              tooltip(CommandId::LessonReturn, picture_, state_)}});
 }
 
 void LessonPanel::draw_lesson() {
@@ -295,17 +311,8 @@ void LessonPanel::draw_slider(const std::string& name) {
     gap(0.5F);
 }
 
-void LessonPanel::draw_task() {
-    const float from = y_;
-    text(lesson_.lesson->task ? lesson_.lesson->task->text.in(state_.language) : std::string());
-    const std::string command = "simtscope lesson grade " + lesson_.lesson->id + " YOUR.cu";
-    paragraph({{command, false, true}}, left_, width_);
-    focus(action_, {left_, from, width_, y_ - from});
-    gap(0.5F);
-}
-
 void LessonPanel::draw_summary() {
-    std::array<int, 5> counts{};
+    std::array<int, 6> counts{};
     for (const lessons::Question& question : lesson_.lesson->questions) {
         const auto found = lesson_.tried.find(question.name);
         ++counts.at(found == lesson_.tried.end() ? 0 : static_cast<std::size_t>(found->second.result));
@@ -317,6 +324,7 @@ void LessonPanel::draw_summary() {
               {"wrong", std::to_string(counts[2])},
               {"skipped", std::to_string(counts[3])},
               {"shown", std::to_string(counts[4])},
+              {"written", std::to_string(counts[5])},
               {"open", std::to_string(counts[0])}}));
 }
 

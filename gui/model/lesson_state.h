@@ -1,6 +1,7 @@
 // A lesson that is open: what of it runs, what its run says, what the learner has answered.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,7 +10,9 @@
 #include <vector>
 
 #include "gui/model/text_entry.h"
+#include "lessons/grade.h"
 #include "lessons/lesson.h"
+#include "lessons/progress.h"
 #include "lessons/solve.h"
 
 namespace simtscope::gui {
@@ -26,19 +29,36 @@ struct LessonRun {
     return spec;
 }
 
-/// The run on screen, as the lesson sees it: found by the worker.
+/// A run of `spec` is the lesson's own: with another text, launch, schedule or way of undefined values it is another one, which says
+/// nothing to the lesson's questions.
+[[nodiscard]] bool is_run_of(const session::LaunchSpec& spec, const LessonRun& run);
+
+/// The lesson's own run, as the lesson sees it: found by the worker.
 struct LessonFacts {
     std::shared_ptr<const LessonRun> run;  ///< never null
+    bool known = false;                    ///< false: the run that was opened last is not the lesson's own, and nobody knows
     lessons::Solved solved;
 };
 
-/// What became of a question; kept from one start to the next.
-struct Tried {
-    enum class Result : std::uint8_t { None, Right, Wrong, Skipped, Shown } result = Result::None;
-    unsigned wrong = 0;  ///< answers that were not right
-    std::string given;   ///< the last one
-    friend bool operator==(const Tried&, const Tried&) = default;
+using lessons::Tried;
+
+/// A text that is to be held against a lesson's task, or against the goal of one of its questions.
+struct GradeOrder {
+    std::shared_ptr<const lessons::Lesson> lesson;  ///< never null
+    std::optional<std::size_t> question;            ///< none: the task
+    std::string file;                               ///< that the text is of, or that it stands in if there is no text
+    std::shared_ptr<const std::string> text;        ///< null: as it is on disk
 };
+/// What came of it, or how far that is.
+struct Grading {
+    std::shared_ptr<const GradeOrder> order;  ///< never null
+    bool running = true;
+    std::uint64_t done = 0, of = 0;       ///< cases
+    std::optional<session::Error> error;  ///< the text does not compile, or it was given up
+    std::vector<lessons::GradedCase> cases;
+};
+
+inline constexpr std::size_t kVotes = 4;
 
 /// The question that is being answered, or has just been.
 struct AskedQuestion {
@@ -48,6 +68,9 @@ struct AskedQuestion {
     std::optional<std::size_t> feedback;  ///< Question::wrong, or the option, that was given
     unsigned wrong = 0;                   ///< with these data
     bool revealed = false;
+    std::size_t at = 0;                    ///< Order: the line that the keys are on
+    bool held = false;                     ///< Order: it is picked up and moves with the keys
+    std::array<unsigned, kVotes> votes{};  ///< while teaching, counted by hand: who is for A, B, C, D
 };
 
 struct LessonEntry {
@@ -59,15 +82,17 @@ struct LessonState {
     std::string folder;             ///< of all lessons
     std::vector<LessonEntry> list;  ///< that can be opened
     bool listing = false;           ///< the list is shown, not the lesson
+    bool teaching = false;          ///< questions are for a room: large, no step waits for an answer, nothing is recorded
     std::string problem;            ///< a lesson that could not be read
     std::shared_ptr<const lessons::Lesson> lesson;
     std::size_t launch = 0;
     std::optional<machine::Policy> policy;
     std::string place;  ///< the moment that was gone to last
     std::optional<AskedQuestion> asked;
-    std::map<std::string, Tried> tried;  ///< by the question's name
-    std::optional<std::size_t> chosen;   ///< link or button of the text, for the keys
-    std::uint64_t changes = 0;           ///< of `tried`: to be kept
+    std::shared_ptr<const Grading> settled;  ///< the last one whose result was noted
+    std::map<std::string, Tried> tried;      ///< by the question's name
+    std::optional<std::size_t> chosen;       ///< link or button of the text, for the keys
+    std::uint64_t changes = 0;               ///< of `tried`: to be kept
 };
 
 }  // namespace simtscope::gui

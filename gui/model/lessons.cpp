@@ -1,6 +1,8 @@
 #include "gui/model/lessons.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <tuple>
 
 #include "gui/model/lesson_questions.h"
 #include "gui/model/moving.h"
@@ -31,6 +33,21 @@ void look_at(ViewState& state, const lessons::Moment& moment) {
     state.lesson.place = moment.name;
 }
 
+/// The lesson's own run may be one of those that are kept beside the one on screen: then that is shown, and what is asked for next happens
+/// there.
+bool shows_own_run(Context& context) {
+    const Picture& picture = context.picture;
+    if (!runs_another(picture, context.state) || !picture.lesson->known || picture.lesson->run->launch != context.state.lesson.launch)
+        return false;
+    const auto own = std::ranges::find_if(
+        picture.runs.all, [&](const RunEntry& entry) { return !entry.manual && is_run_of(entry.facts->spec, *picture.lesson->run); });
+    if (own == picture.runs.all.end()) return false;
+    Request out = moving::ask(context, Request::Kind::ShowRun);
+    out.number = own->number;
+    context.request(out);
+    return true;
+}
+
 std::vector<Action> actions_of(const ViewState& state) {
     if (state.lesson.lesson == nullptr || state.lesson.listing) return {};
     return lessons::actions(state.lesson.lesson->text(state.language));
@@ -44,7 +61,7 @@ void set_policy(Context& context, const std::string& name) {
 void read_list(LessonState& lesson) {
     lesson.list.clear();
     for (const std::string& id : lessons::lesson_ids(lesson.folder)) {
-        const std::string folder = lesson.folder + "/" + id;
+        const std::string folder = (std::filesystem::path(lesson.folder) / id).string();
         const auto read = lessons::read_lesson(folder);
         if (read) {
             lesson.list.push_back({folder, id, read->title, read->about});
@@ -56,9 +73,28 @@ void read_list(LessonState& lesson) {
 
 }  // namespace
 
+bool is_run_of(const session::LaunchSpec& spec, const LessonRun& run) {
+    const session::LaunchSpec& own = run.lesson->launches.at(run.launch).spec;
+    const auto looks = [](const session::LaunchSpec& s) {
+        return std::tie(s.file, s.kernel, s.grid, s.block, s.shared, s.cooperative, s.slots, s.args, s.sets, s.seed, s.choices, s.undefined,
+                        s.arch, s.fmad, s.defines, s.include_directories);
+    };
+    return spec.text == nullptr && spec.policy == run.policy.value_or(own.policy) && looks(spec) == looks(own);
+}
+
+bool is_own_run(const Picture& picture) {
+    return picture.lesson != nullptr && !picture.runs.manual() && is_run_of(picture.facts->spec, *picture.lesson->run);
+}
+
 bool runs_lesson(const Picture& picture, const ViewState& state) {
     if (picture.lesson == nullptr || state.lesson.lesson == nullptr) return false;
-    return picture.lesson->run->lesson == state.lesson.lesson && picture.lesson->run->launch == state.lesson.launch;
+    const LessonRun& run = *picture.lesson->run;
+    return run.lesson == state.lesson.lesson && run.launch == state.lesson.launch && picture.lesson->known && is_own_run(picture);
+}
+
+bool runs_another(const Picture& picture, const ViewState& state) {
+    return picture.lesson != nullptr && state.lesson.lesson != nullptr && picture.lesson->run->lesson == state.lesson.lesson &&
+           !is_own_run(picture);
 }
 
 void adopt_lesson(const Picture& picture, ViewState& state) {
@@ -83,7 +119,8 @@ void go_to_moment(Context& context, std::size_t moment) {
     ViewState& state = context.state;
     const lessons::Moment& wanted = state.lesson.lesson->moments.at(moment);
     look_at(state, wanted);
-    if (!runs_lesson(context.picture, state) || wanted.launch != state.lesson.launch) {
+    const bool here = runs_lesson(context.picture, state) || shows_own_run(context);
+    if (!here || wanted.launch != state.lesson.launch) {
         if (wanted.launch != state.lesson.launch) state.lesson.policy.reset();
         state.lesson.launch = wanted.launch;
         return run_chosen(context, wanted.name);
@@ -98,6 +135,15 @@ void go_to_moment(Context& context, std::size_t moment) {
     out.block = place->block;
     out.warp = place->warp;
     context.request(out);
+}
+
+void return_to_own(Context& context, std::int64_t) {
+    LessonState& lesson = context.state.lesson;
+    if (lesson.asked) {
+        const lessons::Question& question = lesson.lesson->questions.at(lesson.asked->index);
+        return go_to_moment(context, lesson.asked->revealed ? question.seen_at.value_or(question.moment) : question.moment);
+    }
+    if (!shows_own_run(context)) run_chosen(context, lesson.place);
 }
 
 void open_launch(Context& context, std::size_t launch) {
@@ -116,6 +162,7 @@ void set_values(Context& context, const lessons::Values& values, std::optional<s
     }
     lesson.problem.clear();
     lesson.lesson = std::make_shared<const lessons::Lesson>(std::move(*read));
+    for (auto& [name, tried] : lesson.tried) tried.here = 0;
     if (moment) look_at(context.state, lesson.lesson->moments.at(*moment));
     if (moment) lesson.launch = lesson.lesson->moments.at(*moment).launch;
     run_chosen(context, lesson.place);
@@ -185,6 +232,19 @@ void move_parameter(Context& context, std::int64_t) {
 template void move_parameter<1>(Context& context, std::int64_t);
 template void move_parameter<-1>(Context& context, std::int64_t);
 
+void open_from_library(Context& context, std::int64_t index) {
+    const std::vector<LibraryEntry>& all = context.state.library.lessons;
+    if (index >= 0 && static_cast<std::size_t>(index) < all.size()) open_words(context, {all[static_cast<std::size_t>(index)].path});
+}
+
+std::optional<std::size_t> lesson_about(std::string_view subject, const ViewState& state) {
+    const auto found = std::ranges::find_if(state.library.lessons, [&](const LibraryEntry& entry) {
+        return std::ranges::find(entry.subjects, subject) != entry.subjects.end();
+    });
+    if (found == state.library.lessons.end()) return {};
+    return static_cast<std::size_t>(found - state.library.lessons.begin());
+}
+
 void open_listed(Context& context, std::int64_t index) {
     LessonState& lesson = context.state.lesson;
     if (index < 0 || static_cast<std::size_t>(index) >= lesson.list.size()) return;
@@ -199,6 +259,7 @@ void show_lessons(Context& context, std::int64_t) {
     read_list(lesson);
     lesson.listing = true;
     lesson.chosen.reset();
+    if (!lesson.list.empty()) lesson.chosen = 0;  // Enter opens it
     context.state.tab = Tab::Lesson;
     context.state.scrolled(Area::Lesson) = 0;
 }

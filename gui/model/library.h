@@ -17,7 +17,8 @@ struct BothLanguages {
 struct LibraryEntry {
     std::string path;  ///< the file that is opened
     BothLanguages topic, title;
-    std::uint64_t moments = 0;  ///< of its whole run, as the timeline counts
+    std::uint64_t moments = 0;               ///< of its whole run, as the timeline counts; 0: a lesson, which has several
+    std::vector<std::string> subjects = {};  ///< of a lesson: "shared-memory"
 };
 
 struct Library {

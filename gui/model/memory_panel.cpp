@@ -6,6 +6,7 @@
 #include "checks/text.h"
 #include "gui/model/breakpoints.h"
 #include "gui/model/error_words.h"
+#include "gui/model/lessons.h"
 #include "gui/model/registry.h"
 #include "gui/model/text.h"
 #include "gui/model/why_words.h"
@@ -88,6 +89,15 @@ void MemoryPanel::command_button(CommandId id) {
 void MemoryPanel::end_buttons() {
     if (button_x_ >= 0) y += std::round(m.small_line() + 8) + 4;
     button_x_ = -1;
+}
+
+void MemoryPanel::lesson_about(std::string_view subject) {
+    const auto index = gui::lesson_about(subject, state);
+    if (!index) return;
+    const std::string& title = state.library.lessons.at(*index).title.text(state.language);
+    button(words(Word::LessonAbout, {{"title", title}}), {CommandId::LessonOpenLibrary, static_cast<std::int64_t>(*index)},
+           words(Word::CommandLessonOpen));
+    end_buttons();
 }
 
 void MemoryPanel::draw_story(const CellPlace& place) {

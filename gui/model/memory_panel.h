@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gui/model/memory_facts.h"
@@ -34,6 +35,8 @@ public:
     void button(const std::string& text, const Command& command, const std::string& tip, bool off = false, bool chosen = false);
     void command_button(CommandId id);
     void end_buttons();
+    /// A button that opens a lesson about this, if one comes with the program.
+    void lesson_about(std::string_view subject);
     /// That the step does not touch this memory, and where the accesses before and behind are.
     void draw_quiet(Word sentence);
     /// What is accessed, by whom, how.

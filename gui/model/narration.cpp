@@ -39,7 +39,7 @@ struct Sentence {
     std::string_view operation;
     Word word;
 };
-constexpr Sentence kVotes[] = {
+constexpr Sentence kVoteSentences[] = {
     {"vote.all", Word::SayVoteAll},       {"vote.any", Word::SayVoteAny},      {"vote.uni", Word::SayVoteUni},
     {"ballot", Word::SayBallot},          {"activemask", Word::SayActivemask}, {"match.any", Word::SayMatchAny},
     {"match.all", Word::SayMatchAll},     {"syncwarp", Word::SaySyncWarp},     {"bar.sync", Word::SayBarrier},
@@ -264,7 +264,7 @@ std::uint32_t kept_own(const Exchange& exchange) {
 std::string describe_exchange(const Exchange& exchange, Language language) {
     if (is_shuffle(exchange)) return describe_shuffle(exchange, language);
     const std::string lanes = lanes_text(exchange.readers, language);
-    for (const Sentence& vote : kVotes) {
+    for (const Sentence& vote : kVoteSentences) {
         if (vote.operation == exchange.operation) return say(vote.word, language, {{"lanes", lanes}});
     }
     if (exchange.operation.starts_with("redux.")) {

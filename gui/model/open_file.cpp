@@ -108,14 +108,16 @@ std::vector<PopupRow> library_rows(std::string_view typed, const ViewState& stat
             if (headings && topic != entry.topic.english) {
                 PopupRow heading;
                 topic = entry.topic.english;
-                heading.text = say(Word::MenuExamples, state.language, {{"topic", entry.topic.text(state.language)}});
+                heading.text = entry.moments == 0 ? say(Word::CommandLessons, state.language)
+                                                  : say(Word::MenuExamples, state.language, {{"topic", entry.topic.text(state.language)}});
                 heading.heading = true;
                 rows.push_back(std::move(heading));
             }
             PopupRow row;
             row.text = name;
             row.detail = entry.title.text(state.language);
-            row.right = say(Word::MenuSteps, state.language, {{"count", std::to_string(entry.moments)}});
+            row.right = entry.moments == 0 ? say(Word::LibraryLesson, state.language)
+                                           : say(Word::MenuSteps, state.language, {{"count", std::to_string(entry.moments)}});
             row.choose = [path = entry.path](Context& context) { open_words(context, {path}); };
             rows.push_back(std::move(row));
         }

@@ -133,6 +133,7 @@ struct Picture {
     std::shared_ptr<const session::Error> launch_error;     ///< why the last launch that was asked for did not run; null: it does
     LaneAnswers lanes;                                      ///< filter and watches
     std::shared_ptr<const Changes> changes;                 ///< null: nobody asked when something changed
+    std::shared_ptr<const Grading> grading;                 ///< of a text against a lesson; null: nobody asked
     std::shared_ptr<const LessonFacts> lesson;              ///< of the run on screen; null: it is none of a lesson
     std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
     std::shared_ptr<const OpenedFile> opened;               ///< null: still what the window started with

@@ -62,6 +62,7 @@ struct Request {
         Stop,
         Reload,
         Lesson,
+        Grade,
         GoToStep,
         Ask,
         ReturnTo,
@@ -91,6 +92,7 @@ struct Request {
     std::uint64_t number = 0;  ///< ShowRun, CloseRun: of the run; OpenOutcome: index into Outcomes::list; RaiseLimit: times as many steps;
                                ///< Together, IndexWriters: 0 = no longer
     std::uint32_t mask = 0;    ///< ChooseNext: of block and warp, at `step`
+    std::shared_ptr<const GradeOrder> grade;   ///< Grade
     std::shared_ptr<const LessonRun> lesson;   ///< Lesson: what runs from now on
     std::vector<session::Bookmark> bookmarks;  ///< Save
     std::uint32_t events = 0;                  ///< NextEvent, PreviousEvent: bit()s of session::Event; 0: all that the keys [ and ] go to
@@ -107,6 +109,8 @@ struct Context {
     virtual void quit() = 0;
     /// What a folder holds that can be opened, and its folders; the state of the popup has it afterwards.
     virtual void list_folder(const std::string& /*path*/) {}
+    /// What was answered in all lessons, as one JSON file.
+    virtual void export_progress() {}
     /// To the clipboard, where there is one.
     virtual void copy(const std::string& /*text*/) {}
     virtual ~Context() = default;

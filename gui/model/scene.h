@@ -2,6 +2,7 @@
 // that react to the pointer. Computed without ImGui, so that tests (and other outputs) see the same picture as the window.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,7 +29,7 @@ struct Rect {
     [[nodiscard]] Rect inset(float by) const { return {x + by, y + by, w - 2 * by, h - 2 * by}; }
 };
 
-enum class Role : std::uint8_t { Base, Small };
+enum class Role : std::uint8_t { Base, Small, Large };
 
 /// Sizes in pixels that every scene is measured with. `cell` is the width of one column.
 struct Metrics {
@@ -36,8 +37,14 @@ struct Metrics {
     float cell = 8, small_cell = 7;
     [[nodiscard]] float line() const { return font * 1.2F; }
     [[nodiscard]] float small_line() const { return small * 1.2F; }
-    [[nodiscard]] float size(Role role) const { return role == Role::Small ? small : font; }
-    [[nodiscard]] float width(Role role) const { return role == Role::Small ? small_cell : cell; }
+    [[nodiscard]] float line(Role role) const { return size(role) * 1.2F; }
+    [[nodiscard]] float size(Role role) const {
+        return role == Role::Small ? small : role == Role::Large ? std::round(font * kLarge) : font;
+    }
+    [[nodiscard]] float width(Role role) const {
+        return role == Role::Small ? small_cell : role == Role::Large ? std::round(cell * kLarge) : cell;
+    }
+    static constexpr float kLarge = 1.4F;  ///< for a whole room to read
     friend bool operator==(const Metrics&, const Metrics&) = default;
 };
 

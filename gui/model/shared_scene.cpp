@@ -13,6 +13,7 @@ ScrolledScene shared_scene(const Picture& picture, const Layout& layout, const V
     panel.begin_body();
     if (arrays.empty()) {
         panel.paragraph(panel.words(Word::SharedNone), Token::Text);
+        panel.lesson_about("shared-memory");
         return panel.end_body();
     }
     const auto accesses = accesses_of(memory, machine::Space::Shared);

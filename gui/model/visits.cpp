@@ -53,6 +53,7 @@ bool is_jump(const Request& request) {
         case K::Close:
         case K::ApplyLimit:
         case K::Lesson:
+        case K::Grade:
         case K::CheckDraft:
         case K::SaveSource:
         case K::Relaunch:

@@ -1,9 +1,23 @@
+#include <imgui.h>
+
 #include <algorithm>
 
 #include "gui/model/panels.h"
 #include "gui/views/views.h"
 
 namespace simtscope::gui {
+namespace {
+
+/// A line of an order that was pressed and is let go over another one has been dragged there.
+void drop_line(const Scene& scene, const ViewState& state, CommandSink& sink, const Stage& stage) {
+    if (!ImGui::IsMouseReleased(0) || !state.lesson.asked || !state.lesson.asked->held) return;
+    const Hit* under = stage.painter.pointed(scene);
+    if (under == nullptr || under->command.id != CommandId::LessonPick) return;
+    if (under->command.argument != static_cast<std::int64_t>(state.lesson.asked->at)) sink.send(under->command);
+}
+
+}  // namespace
+
 void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
     const Scene tabs = tabs_scene(picture, stage.layout, state);
     stage.painter.paint(tabs);
@@ -26,6 +40,7 @@ void draw_right_panel(const Picture& picture, ViewState& state, CommandSink& sin
     state.follow_panel = false;
     if (scroll != before || across != across_before) body = shown.scene(picture, stage.layout, state);
     stage.painter.paint(body.scene);
+    drop_line(body.scene, state, sink, stage);
     if (!stage.painter.interact(tabs, sink)) stage.painter.interact(body.scene, sink);
     stage.painter.keyboard(tabs, tab_row(stage.layout, state), FocusRegion::Tabs, state.spot, sink);
     stage.painter.keyboard(body.scene, body.view, FocusRegion::Panel, state.spot, sink);

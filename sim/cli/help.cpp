@@ -15,7 +15,7 @@ constexpr const char* kOverview =
   simtscope why FILE.cu|LAUNCH.toml --value NAME where a value came from; why a lane did not run a step
   simtscope program FILE.cu [--kernel NAME]      the bytecode beside its source
   simtscope save FILE -o RUN.simtscope [flags]   the run as one file that opens on the same step anywhere
-  simtscope lesson list|show|run|check|grade     the lessons, in the terminal
+  simtscope lesson list|show|run|check|grade …   the lessons, in the terminal; what was answered
   simtscope export FILE -o x.svg|x.png|x.gif|…   what the window would show, on a file (export --help)
   simtscope gui [FILE|LESSON]                    the window
   simtscope COMMAND --help · simtscope --version
@@ -36,7 +36,7 @@ constexpr const char* kOverviewKorean =
   simtscope why FILE.cu|LAUNCH.toml --value NAME 값이 어디에서 왔는지, 레인이 왜 쉬었는지
   simtscope program FILE.cu [--kernel NAME]      소스와 나란히 보는 바이트코드
   simtscope save FILE -o RUN.simtscope [옵션]    어디서나 같은 단계에서 열리는 파일 하나로 저장
-  simtscope lesson list|show|run|check|grade     터미널에서 보는 학습 과제
+  simtscope lesson list|show|run|check|grade …   터미널에서 보는 학습 과제, 답한 것
   simtscope export FILE -o x.svg|x.png|x.gif|…   창에 보일 내용을 파일로 (export --help)
   simtscope gui [FILE|LESSON]                    창
   simtscope 명령 --help · simtscope --version
@@ -118,7 +118,8 @@ const char* usage(Command command) {
                    "simtscope lesson show ID                  the text of one\n"
                    "simtscope lesson run ID                   its launches, each with what goes wrong\n"
                    "simtscope lesson check [ID]               whether everything holds that it says\n"
-                   "simtscope lesson grade ID SUBMISSION.cu   a kernel of yours against its task\n\n";
+                   "simtscope lesson grade ID SUBMISSION.cu   a kernel of yours against its task\n"
+                   "simtscope lesson progress [--json]        what was answered in the window, of all lessons\n\n";
         case Command::Help:
         case Command::Version:
             break;

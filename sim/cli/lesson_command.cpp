@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 
 #include "cli/application.h"
 #include "cli/gather.h"
@@ -13,6 +15,7 @@
 #include "lessons/check.h"
 #include "lessons/grade.h"
 #include "lessons/library.h"
+#include "lessons/progress.h"
 #include "lessons/solve.h"
 #include "session/session.h"
 
@@ -50,7 +53,7 @@ void write_head(JsonWriter& json, const Lesson& lesson) {
 Code list(const std::string& folder, const Options& options, Output& output) {
     std::vector<Lesson> all;
     for (const std::string& id : lessons::lesson_ids(folder)) {
-        auto lesson = lessons::read_lesson(folder + "/" + id);
+        auto lesson = lessons::read_lesson((std::filesystem::path(folder) / id).string());
         if (!lesson) return std::unexpected(std::move(lesson.error()));
         all.push_back(std::move(*lesson));
     }
@@ -267,7 +270,7 @@ void write_grade_json(Output& output, const Lesson& lesson, const lessons::Grade
 }
 
 Code grade(const Lesson& lesson, const Options& options, Output& output) {
-    const auto grade = lessons::grade(lesson, options.lesson.file);
+    const auto grade = lessons::grade(lesson, {options.lesson.file});
     if (!grade) return std::unexpected(grade.error());
     const auto right = std::ranges::count_if(grade->cases, &lessons::GradedCase::passed);
     if (options.json) {
@@ -280,13 +283,34 @@ Code grade(const Lesson& lesson, const Options& options, Output& output) {
     return grade->passed() ? 0 : 1;
 }
 
+Message result_word(lessons::Tried::Result result) {
+    constexpr std::array kWords{Message::ProgressOpen,    Message::ProgressRight, Message::ProgressWrong,
+                                Message::ProgressSkipped, Message::ProgressShown, Message::ProgressWritten};
+    return kWords.at(static_cast<std::size_t>(result));
+}
+
+/// What the window kept of the learner's answers.
+Code progress(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
+    const lessons::AllProgress all = lessons::read_all_progress(lessons::progress_folder(surroundings.variable));
+    for (const std::string& file : all.damaged) errors.line(say(options.language, Message::ProgressDamaged, file));
+    if (options.json) return output.write(lessons::all_progress_json(all)), 0;
+    if (all.lessons.empty()) output.line(say(options.language, Message::ProgressNone));
+    for (const lessons::Progress& lesson : all.lessons) {
+        output.line(output.styled(Style::Strong, lesson.lesson));
+        for (const auto& [name, tried] : lesson.questions)
+            output.line("  " + say(options.language, Message::ProgressQuestion, name, say(options.language, result_word(tried.result)),
+                                   tried.wrong));
+    }
+    return 0;
+}
+
 }  // namespace
 
 Code lesson_command(const Options& options, const Surroundings& surroundings, Output& output, Output& errors) {
-    static_cast<void>(errors);
     using Action = LessonRequest::Action;
     const std::string folder = lessons::lessons_folder(surroundings.folder);
     const LessonRequest& request = options.lesson;
+    if (request.action == Action::Progress) return progress(options, surroundings, output, errors);
     if (request.action == Action::List) return list(folder, options, output);
     std::vector<Lesson> chosen;
     const std::vector<std::string> ids = request.id.empty() ? lessons::lesson_ids(folder) : std::vector{request.id};

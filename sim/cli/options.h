@@ -61,9 +61,9 @@ struct Rival {
     std::optional<std::uint64_t> seed;
 };
 
-/// lesson list | show ID | run ID | check [ID] | grade ID FILE.cu
+/// lesson list | show ID | run ID | check [ID] | grade ID FILE.cu | progress
 struct LessonRequest {
-    enum class Action : std::uint8_t { List, Show, Run, Check, Grade } action = Action::List;
+    enum class Action : std::uint8_t { List, Show, Run, Check, Grade, Progress } action = Action::List;
     std::string id;    ///< Check: empty for all
     std::string file;  ///< Grade
 };

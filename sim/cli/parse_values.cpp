@@ -159,9 +159,12 @@ std::expected<LessonRequest, session::Error> parse_lesson(const std::vector<std:
         std::size_t least, most;  ///< words behind it
         const char* example;
     };
-    constexpr std::array kForms = {Form{"list", Action::List, 0, 0, "list"}, Form{"show", Action::Show, 1, 1, "show 04-five-inputs"},
-                                   Form{"run", Action::Run, 1, 1, "run 04-five-inputs"}, Form{"check", Action::Check, 0, 1, "check"},
-                                   Form{"grade", Action::Grade, 2, 2, "grade 04-five-inputs mine.cu"}};
+    constexpr std::array kForms = {Form{"list", Action::List, 0, 0, "list"},
+                                   Form{"show", Action::Show, 1, 1, "show 04-five-inputs"},
+                                   Form{"run", Action::Run, 1, 1, "run 04-five-inputs"},
+                                   Form{"check", Action::Check, 0, 1, "check"},
+                                   Form{"grade", Action::Grade, 2, 2, "grade 04-five-inputs mine.cu"},
+                                   Form{"progress", Action::Progress, 0, 0, "progress --json"}};
     if (words.empty()) return std::unexpected(usage_error(say(language, Message::LessonForms)));
     const auto form = std::ranges::find_if(kForms, [&](const Form& each) { return words[0] == each.name; });
     if (form == kForms.end())

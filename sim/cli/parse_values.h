@@ -35,7 +35,7 @@ namespace simtscope::cli {
 [[nodiscard]] std::expected<Rival, session::Error> parse_rival(const std::string& text, Language language);
 [[nodiscard]] std::expected<session::LaneName, session::Error> parse_lane(const std::string& text, Language language);
 
-/// What stands behind `lesson`: list | show ID | run ID | check [ID] | grade ID FILE.cu
+/// What stands behind `lesson`: list | show ID | run ID | check [ID] | grade ID FILE.cu | progress
 [[nodiscard]] std::expected<LessonRequest, session::Error> parse_lesson(const std::vector<std::string>& words, Language language);
 
 }  // namespace simtscope::cli

@@ -165,11 +165,37 @@ private:
                          fmt::format("{}: {}", name, solution.problem ? solution.problem->message : "it has no answer in this run"));
         if (question.kind == QuestionKind::Choose && std::ranges::count(solution.right, true) != 1)
             fault(question.line, fmt::format("{}: {} options are right; one must be", name, std::ranges::count(solution.right, true)));
+        if (question.kind == QuestionKind::Order) check_order(question, solution, name);
+        if (question.kind == QuestionKind::Edit && instance.empty()) check_goal(lesson_, question, name);
         for (std::size_t i = 0; i < solution.wrong.size(); ++i) {
             if (!solution.wrong[i]) fault(question.wrong[i].line, fmt::format("{}: `{}` cannot be told here", name, question.wrong[i].is));
             if (solution.wrong[i] && instance.empty() && judge(question, solution, *solution.wrong[i]).right)
                 fault(question.wrong[i].line, fmt::format("{}: `{}` is called wrong, but it is the answer", name, question.wrong[i].is));
         }
+    }
+
+    /// One order is right, and it is not the one that the learner begins with.
+    void check_order(const Question& question, const Solution& solution, const std::string& name) {
+        if (solution.tied) fault(question.line, fmt::format("{}: two options have the same place", name));
+        if (std::ranges::is_sorted(solution.order))
+            fault(question.line, fmt::format("{}: the options stand in the right order already", name));
+    }
+
+    /// The text that the learner begins with fails, the solution does not.
+    void check_goal(const Lesson& lesson, const Question& question, const std::string& name) {
+        const auto begun = check_edit(lesson, question, {lesson.launches[lesson.moments[question.moment].launch].spec.file});
+        if (!begun) return fault(question.line, fmt::format("{}: {}", name, begun.error().message));
+        if (begun->passed()) fault(question.line, fmt::format("{}: the unchanged text meets the goal already", name));
+        const auto solved = check_edit(lesson, question, {question.goal->solution});
+        if (!solved) return fault(question.line, fmt::format("{}: the solution: {}", name, solved.error().message));
+        if (solved->passed()) return;
+        std::string why = solved->differences.empty()
+                              ? ""
+                              : fmt::format("{}[{}] is {}, not {}", solved->differences[0].buffer, solved->differences[0].index,
+                                            solved->differences[0].got, solved->differences[0].wanted);
+        if (why.empty() && !solved->remarks.empty()) why = fmt::format("finding {}", checks::name(solved->remarks[0].kind));
+        if (why.empty()) why = fmt::format("it ends as {}", session::status_name(solved->status));
+        fault(question.line, fmt::format("{}: the solution does not meet the goal: {}", name, why));
     }
 
     /// After two wrong answers a question comes again with other data.
@@ -184,6 +210,8 @@ private:
             auto opened = Session::open(instance->launches[launch].spec);
             if (!opened) return fault(question.line, opened.error().message);
             check_question(question, solve(*instance, launch, **opened).questions[i], " (asked again)");
+            if (instance->questions[i].goal)
+                check_goal(*instance, instance->questions[i], fmt::format("question {} (asked again)", question.name));
         }
     }
 
@@ -211,10 +239,10 @@ private:
         const Task& task = *lesson_.task;
         Lesson first_case = lesson_;
         first_case.task->cases.clear();
-        const auto broken = grade(first_case, lesson_.launches[task.broken].spec.file);
+        const auto broken = grade(first_case, {lesson_.launches[task.broken].spec.file});
         if (!broken) return fault(task.line, broken.error().message);
         if (broken->passed()) fault(task.line, "the broken variant passes");
-        const auto fixed = grade(lesson_, lesson_.launches[task.reference].spec.file);
+        const auto fixed = grade(lesson_, {lesson_.launches[task.reference].spec.file});
         if (!fixed) return fault(task.line, fixed.error().message);
         if (!fixed->passed()) fault(task.line, "the fixed variant does not pass");
     }

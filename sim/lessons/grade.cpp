@@ -51,9 +51,10 @@ std::vector<Difference> differences_of(const session::BufferView& wanted, const 
 }
 
 /// The task's kernel, or the file's only one.
-std::expected<std::string, Error> kernel_of(const Task& task, const std::string& file) {
+std::expected<std::string, Error> kernel_of(const Task& task, const Submission& submission) {
     session::LaunchSpec spec;
-    spec.file = file;
+    spec.file = submission.file;
+    spec.text = submission.text;
     spec.kernel = task.kernel;
     const auto named = session::compile(spec);
     if (named) return task.kernel;
@@ -67,12 +68,13 @@ std::expected<std::string, Error> kernel_of(const Task& task, const std::string&
 }
 
 /// All policies of one case; the submission is compiled once.
-std::expected<std::vector<GradedCase>, Error> grade_case(const Launch& launch, const std::string& file, const std::string& kernel,
+std::expected<std::vector<GradedCase>, Error> grade_case(const Launch& launch, const Submission& submission, const std::string& kernel,
                                                          const Task& task, const Values& values) {
     const auto reference = ended(launch.spec);
     if (!reference) return std::unexpected(reference.error());
     session::LaunchSpec spec = launch.spec;
-    spec.file = file;
+    spec.file = submission.file;
+    spec.text = submission.text;
     spec.kernel = kernel;
     const auto first = ended(spec);
     if (!first) return std::unexpected(first.error());
@@ -99,19 +101,49 @@ std::expected<std::vector<GradedCase>, Error> grade_case(const Launch& launch, c
 
 bool Grade::passed() const { return std::ranges::all_of(cases, &GradedCase::passed); }
 
-std::expected<Grade, Error> grade(const Lesson& lesson, const std::string& file) {
+std::expected<Grade, Error> grade(const Lesson& lesson, const Submission& submission, const session::KeepGoing& keep_going) {
     if (!lesson.task) return std::unexpected(Error{"lesson", fmt::format("the lesson {} has no task to grade", lesson.id), lesson.file});
-    auto kernel = kernel_of(*lesson.task, file);
+    auto kernel = kernel_of(*lesson.task, submission);
     if (!kernel) return std::unexpected(std::move(kernel.error()));
     Grade out{*kernel, {}};
     std::vector<Values> cases{{}};
     cases.insert(cases.end(), lesson.task->cases.begin(), lesson.task->cases.end());
-    for (const Values& values : cases) {
-        const auto instance = read_lesson(lesson.folder, values);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        if (keep_going && !keep_going({i, cases.size()})) return std::unexpected(Error{"interrupted", "given up", lesson.file});
+        const auto instance = read_lesson(lesson.folder, cases[i]);
         if (!instance) return std::unexpected(instance.error());
-        auto graded = grade_case(instance->launches[lesson.task->reference], file, out.kernel, *lesson.task, instance->values());
+        auto graded = grade_case(instance->launches[lesson.task->reference], submission, out.kernel, *lesson.task, instance->values());
         if (!graded) return std::unexpected(std::move(graded.error()));
         std::ranges::move(*graded, std::back_inserter(out.cases));
+    }
+    return out;
+}
+
+std::expected<GradedCase, Error> check_edit(const Lesson& lesson, const Question& question, const Submission& submission) {
+    const Goal& goal = *question.goal;
+    session::LaunchSpec spec = lesson.launches[lesson.moments[question.moment].launch].spec;
+    spec.file = submission.file;
+    spec.text = submission.text;
+    const auto ran = ended(spec);
+    if (!ran) return std::unexpected(ran.error());
+    GradedCase out{lesson.values(), spec.policy, (*ran)->status(), {}, {}};
+    if (goal.clean) out.remarks = remarks_of(**ran);
+    for (const auto& [name, wanted] : goal.outputs) {
+        const auto got = (*ran)->buffer(name);
+        if (!got) return std::unexpected(got.error());
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            const std::string given = i < got->count ? session::element_text(*got, i) : "";
+            if (given != wanted[i]) out.differences.push_back({name, i, given, wanted[i]});
+        }
+    }
+    if (!goal.like) return out;
+    const auto model = ended(lesson.launches[*goal.like].spec);
+    if (!model) return std::unexpected(model.error());
+    for (const std::string& name : goal.buffers) {
+        const auto wanted = (*model)->buffer(name), got = (*ran)->buffer(name);
+        if (!wanted) return std::unexpected(wanted.error());
+        if (!got) return std::unexpected(got.error());
+        std::ranges::move(differences_of(*wanted, *got), std::back_inserter(out.differences));
     }
     return out;
 }

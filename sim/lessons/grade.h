@@ -3,10 +3,12 @@
 #pragma once
 
 #include <expected>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "lessons/lesson.h"
+#include "session/session.h"
 
 namespace simtscope::lessons {
 
@@ -40,8 +42,19 @@ struct Grade {
     [[nodiscard]] bool passed() const;
 };
 
-/// `file` as a submission; the kernel is the task's, or the only one that the file has. Errors: the lesson has no task, the file does not
-/// compile, has no such kernel, or its arguments are others.
-[[nodiscard]] std::expected<Grade, Error> grade(const Lesson& lesson, const std::string& file);
+/// What a learner hands in: a file, or a text in place of what stands in it.
+struct Submission {
+    std::string file;
+    std::shared_ptr<const std::string> text = nullptr;
+};
+
+/// The kernel is the task's, or the only one that the file has. Errors: the lesson has no task, the file does not compile, has no such
+/// kernel, or its arguments are others; "interrupted": `keep_going`, which hears how many cases are done, said so.
+[[nodiscard]] std::expected<Grade, Error> grade(const Lesson& lesson, const Submission& submission,
+                                                const session::KeepGoing& keep_going = {});
+
+/// The launch that an edit question is about, with another text, against the question's goal. Errors: the text does not compile, or its
+/// kernel has other arguments.
+[[nodiscard]] std::expected<GradedCase, Error> check_edit(const Lesson& lesson, const Question& question, const Submission& submission);
 
 }  // namespace simtscope::lessons

@@ -7,6 +7,7 @@
 // Nothing here has run anything. A `{n}` in lesson.toml stands for the value of the parameter n.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <map>
@@ -40,6 +41,9 @@ struct Parameter {
     std::uint32_t line = 0;
 };
 using Values = std::map<std::string, std::int64_t>;  ///< of parameters, by name; the others have their own start value
+
+/// The words that `topics` may have: where the window has nothing to show, it names a lesson about that.
+inline constexpr std::array<std::string_view, 1> kTopics{"shared-memory"};
 
 enum class Variant : std::uint8_t { Shown, Broken, Fixed };
 
@@ -87,11 +91,13 @@ struct Moment {
 };
 
 enum class QuestionKind : std::uint8_t {
-    Value,   ///< one value, typed
-    Lanes,   ///< which lanes, marked
-    Mask,    ///< the same, typed as a mask
-    Choose,  ///< one of several texts
-    Order,   ///< moments by their time
+    Value,    ///< one value, typed
+    Lanes,    ///< which lanes, marked
+    Mask,     ///< the same, typed as a mask
+    Choose,   ///< one of several texts
+    Order,    ///< lines to be put in order: moments by their time, or as the file says
+    Reflect,  ///< free text, judged by nobody
+    Edit,     ///< the launch's text is to be changed until it meets Question::goal
 };
 
 /// A wrong answer that is known to happen, and what to say to it. `is`: as Question::answer.
@@ -101,10 +107,21 @@ struct Wrong {
     std::uint32_t line = 0;
 };
 struct Option {
-    Text text, say;      ///< `say`: why this is what somebody may think, or why it is right
-    std::string when;    ///< Choose: it is right if this holds in lane Question::lane
-    std::string moment;  ///< Order
+    Text text, say;           ///< `say`: why this is what somebody may think, or why it is right
+    std::string when;         ///< Choose: it is right if this holds in lane Question::lane
+    std::string moment;       ///< Order: where it belongs by time
+    std::uint32_t place = 0;  ///< Order: or by this number, from 1; 0: by its moment
     std::uint32_t line = 0;
+};
+
+/// What a changed text must give in the launch that the question is about.
+struct Goal {
+    std::map<std::string, std::vector<std::string>> outputs;  ///< by buffer: its first elements as text, "?" for undefined
+    std::optional<std::size_t> like;                          ///< a launch: `buffers` must be as it leaves them
+    std::vector<std::string> buffers;
+    bool clean = true;     ///< no error and no warning
+    std::string solution;  ///< a file that meets it
+    std::string solution_text;
 };
 
 struct Question {
@@ -118,7 +135,8 @@ struct Question {
     std::uint32_t lane = 0;
     std::vector<Wrong> wrong;
     std::vector<Option> options;
-    Values again;  ///< parameters of the next instance, beside the seed
+    std::optional<Goal> goal;  ///< Edit
+    Values again;              ///< parameters of the next instance, beside the seed
     std::uint32_t line = 0;
 };
 
@@ -136,6 +154,7 @@ struct Lesson {
     std::string id, folder, file;  ///< "04-five-inputs", its folder, lesson.toml's path
     Text title, about;
     std::vector<std::string> prerequisites;
+    std::vector<std::string> topics;  ///< what it is about, in words that the window asks for: kTopics
     std::vector<Parameter> parameters;
     std::vector<Launch> launches;
     std::vector<Moment> moments;

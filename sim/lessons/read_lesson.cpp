@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostBytes = 1U << 20U;
 constexpr std::int64_t kMostSeed = 1'000'000;
+constexpr std::size_t kMostOptions = 9;  ///< each has a digit
 
 template <typename Item>
 std::vector<std::string> names_of(const std::vector<Item>& all) {
@@ -73,10 +74,11 @@ public:
     }
 
     std::optional<Error> read_rest() {
-        top_.only({"title", "about", "prerequisites", "parameter", "launch", "moment", "question", "task"});
+        top_.only({"title", "about", "prerequisites", "topics", "parameter", "launch", "moment", "question", "task"});
         lesson_.title = top_.words("title");
         lesson_.about = top_.words("about");
         lesson_.prerequisites = top_.texts("prerequisites", "[\"03-shuffle-eight\"]");
+        read_topics();
         top_.named("launch", [&](const std::string& name, const toml::table& table) { read_launch(name, table); });
         top_.named("moment", [&](const std::string& name, const toml::table& table) { read_moment(name, table); });
         top_.named("question", [&](const std::string& name, const toml::table& table) { read_question(name, table); });
@@ -86,6 +88,13 @@ public:
     }
 
 private:
+    void read_topics() {
+        lesson_.topics = top_.texts("topics", "[\"shared-memory\"]");
+        for (const std::string& topic : lesson_.topics)
+            if (std::ranges::find(kTopics, topic) == kTopics.end())
+                top_.fail("topics", fmt::format("there is no topic \"{}\"; there are {}", topic, fmt::join(kTopics, ", ")));
+    }
+
     void read_launch(const std::string& name, const toml::table& table) {
         Fields fields(lesson_.file, table, "launch " + name, problem_);
         static constexpr std::array<std::string_view, 4> kOurs{"title", "variant", "policies", "gives"};
@@ -176,18 +185,21 @@ private:
 
     void read_question(const std::string& name, const toml::table& table) {
         Fields fields(lesson_.file, table, "question " + name, problem_);
-        fields.only({"kind", "moment", "seen_at", "ask", "hint", "explain", "answer", "hides", "lane", "wrong", "options", "again"});
+        fields.only(
+            {"kind", "moment", "seen_at", "ask", "hint", "explain", "answer", "hides", "lane", "wrong", "options", "goal", "again"});
         Question out;
         out.name = name;
         out.line = fields.line();
-        out.kind = static_cast<QuestionKind>(fields.chosen("kind", {"value", "lanes", "mask", "choose", "order"}));
+        out.kind = static_cast<QuestionKind>(fields.chosen("kind", {"value", "lanes", "mask", "choose", "order", "reflect", "edit"}));
         out.moment = fields.chosen("moment", names_of(lesson_.moments));
         if (fields.has("seen_at")) out.seen_at = fields.chosen("seen_at", names_of(lesson_.moments));
         out.ask = fields.words("ask");
-        out.hint = fields.words("hint");
+        out.hint = fields.words("hint", out.kind != QuestionKind::Reflect);
         out.explain = fields.words("explain");
         const bool listed = out.kind == QuestionKind::Choose || out.kind == QuestionKind::Order;
-        out.answer = fields.text("answer", "\"got\"", !listed);
+        const bool evaluated = !listed && out.kind != QuestionKind::Reflect && out.kind != QuestionKind::Edit;
+        out.answer = fields.text("answer", "\"got\"", evaluated);
+        if (!evaluated && fields.has("answer")) fields.fail("answer", "`answer` belongs to value, lanes and mask; this kind has none");
         out.hides = fields.text("hides", "\"got\"", false);
         out.lane = static_cast<std::uint32_t>(fields.number("lane", 0, 31, 0));
         fields.list("wrong", [&](const toml::table& wrong) {
@@ -195,18 +207,53 @@ private:
             each.only({"is", "say"});
             out.wrong.push_back({each.text("is", "\"v\""), each.words("say"), each.line()});
         });
-        fields.list("options", [&](const toml::table& option) {
-            Fields each(lesson_.file, option, "question " + name, problem_);
-            each.only({"text", "say", "when", "moment"});
-            const bool choose = out.kind == QuestionKind::Choose;
-            out.options.push_back({each.words("text"), each.words("say", choose), each.text("when", "\"got == 5\"", choose),
-                                   each.text("moment", "\"first-shuffle\"", !choose), each.line()});
-        });
+        fields.list("options", [&](const toml::table& option) { out.options.push_back(read_option(name, out.kind, option)); });
+        if (out.options.size() > kMostOptions) fields.fail("options", fmt::format("there are at most {}", kMostOptions));
+        fields.one("goal", [&](const toml::table& goal) { out.goal = read_goal(name, goal); });
+        if ((out.kind == QuestionKind::Edit) != out.goal.has_value())
+            fields.fail(table,
+                        out.goal ? "`goal` belongs to edit" : "it needs goal = { outputs = { out = [15] }, solution = \"fixed.cu\" }");
         if (listed != !out.options.empty())
             fields.fail(table, listed ? "it needs options = [{ text = …, say = …, when = … }]"
                                       : "`options` belong to choose and order; write answer = \"…\"");
         fields.one("again", [&](const toml::table& again) { out.again = fields.values(again, lesson_.parameters); });
         lesson_.questions.push_back(std::move(out));
+    }
+
+    Option read_option(const std::string& question, QuestionKind kind, const toml::table& table) {
+        Fields fields(lesson_.file, table, "question " + question, problem_);
+        fields.only({"text", "say", "when", "moment", "place"});
+        const bool choose = kind == QuestionKind::Choose, placed = fields.has("place");
+        Option out{fields.words("text"),
+                   fields.words("say", choose),
+                   fields.text("when", "\"got == 5\"", choose),
+                   fields.text("moment", "\"first-shuffle\"", !choose && !placed),
+                   0,
+                   fields.line()};
+        if (placed) out.place = static_cast<std::uint32_t>(fields.number("place", 1, kMostOptions));
+        if (placed && (choose || fields.has("moment")))
+            fields.fail("place", choose ? "`place` belongs to order" : "write either `place` or `moment`");
+        return out;
+    }
+
+    Goal read_goal(const std::string& question, const toml::table& table) {
+        Fields fields(lesson_.file, table, fmt::format("question {}, goal", question), problem_);
+        fields.only({"outputs", "like", "buffers", "clean", "solution"});
+        Goal out;
+        fields.one("outputs", [&](const toml::table& outputs) {
+            Fields each(lesson_.file, outputs, fmt::format("question {}, goal", question), problem_);
+            for (const auto& [buffer, node] : session::in_file_order(outputs)) out.outputs[buffer] = each.texts(buffer, "[15, \"?\"]");
+        });
+        if (fields.has("like")) out.like = fields.chosen("like", names_of(lesson_.launches));
+        out.buffers = fields.texts("buffers", "[\"out\"]", out.like.has_value());
+        out.clean = fields.flag("clean", true);
+        out.solution = fields.text("solution", "\"fixed.cu\"");
+        if (out.solution.empty()) return out;
+        out.solution = (fs::path(lesson_.folder) / out.solution).string();
+        auto text = read_file(out.solution);
+        if (!text && !problem_) fields.fail("solution", fmt::format("there is no file {}", out.solution));
+        out.solution_text = text ? std::move(*text) : "";
+        return out;
     }
 
     void read_task(const toml::table& table) {

@@ -78,6 +78,14 @@ std::int64_t Fields::number(std::string_view key, std::int64_t least, std::int64
     return least;
 }
 
+bool Fields::flag(std::string_view key, bool otherwise) {
+    const toml::node* node = wanted(key, false, "");
+    if (node == nullptr) return otherwise;
+    const auto value = node->value_exact<bool>();
+    if (!value) fail(*node, fmt::format("`{}` must be true or false", key));
+    return value.value_or(otherwise);
+}
+
 std::vector<std::string> Fields::texts(std::string_view key, std::string_view example, bool needed) {
     const toml::node* node = wanted(key, needed, example);
     if (node == nullptr) return {};

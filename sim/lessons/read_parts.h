@@ -28,6 +28,7 @@ public:
     [[nodiscard]] Text words(std::string_view key, bool needed = true);
     [[nodiscard]] std::int64_t number(std::string_view key, std::int64_t least, std::int64_t most,
                                       std::optional<std::int64_t> otherwise = {});
+    [[nodiscard]] bool flag(std::string_view key, bool otherwise);
     /// Texts or whole numbers.
     [[nodiscard]] std::vector<std::string> texts(std::string_view key, std::string_view example, bool needed = false);
     /// The index of what is named; `all` are the names that there are.

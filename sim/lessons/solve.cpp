@@ -63,6 +63,10 @@ void solve_options(const Question& question, const Asked& asked, const Session& 
 void solve_order(const Question& question, const Lesson& lesson, const Solved& solved, Solution& out) {
     std::vector<std::uint64_t> steps;
     for (const Option& option : question.options) {
+        if (option.place != 0) {
+            steps.push_back(option.place);
+            continue;
+        }
         const auto index = lesson.moment_named(option.moment);
         if (!index || !solved.moments[*index]) {
             out.problem = mistake(fmt::format("there is no moment \"{}\" in this run", option.moment));
@@ -71,6 +75,11 @@ void solve_order(const Question& question, const Lesson& lesson, const Solved& s
         steps.push_back(solved.moments[*index]->step);
     }
     out.order.resize(steps.size());
+    out.tied = [&] {
+        auto sorted = steps;
+        std::ranges::sort(sorted);
+        return std::ranges::adjacent_find(sorted) != sorted.end();
+    }();
     std::iota(out.order.begin(), out.order.end(), std::size_t{0});
     std::ranges::stable_sort(out.order, {}, [&](std::size_t i) { return steps[i]; });
     out.answer = Answer{};
@@ -86,6 +95,10 @@ Solution solve_question(const Question& question, const Lesson& lesson, const So
     }
     if (question.kind == QuestionKind::Order) {
         solve_order(question, lesson, solved, out);
+        return out;
+    }
+    if (question.kind == QuestionKind::Reflect || question.kind == QuestionKind::Edit) {
+        out.answer = Answer{};  // what is written is judged by nobody, or by a run of its own
         return out;
     }
     session.seek_moment(place->moment);

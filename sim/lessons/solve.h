@@ -23,7 +23,8 @@ struct Solution {
     std::optional<Answer> answer;              ///< none: `problem` says why
     std::vector<std::optional<Answer>> wrong;  ///< of Question::wrong; none: cannot be told here
     std::vector<bool> right;                   ///< Choose: of the options
-    std::vector<std::size_t> order;            ///< Order: the options by time
+    std::vector<std::size_t> order;            ///< Order: the options as they belong
+    bool tied = false;                         ///< Order: two of them have the same place
     std::optional<Error> problem;
 };
 

@@ -197,9 +197,15 @@ TEST(Options, Lessons) {
     EXPECT_EQ(grade->lesson.id + " " + grade->lesson.file, "04 mine.cu");
     EXPECT_TRUE(grade->json);
     EXPECT_TRUE(parse_options({"lesson", "check"}, Language::English)->lesson.id.empty());
-    EXPECT_EQ(refused({"lesson"}), "lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu");
+    const auto progress = parse_options({"lesson", "progress", "--format", "json"}, Language::English);
+    ASSERT_TRUE(progress) << progress.error().message;
+    EXPECT_EQ(progress->lesson.action, LessonRequest::Action::Progress);
+    EXPECT_TRUE(progress->json);
+    EXPECT_FALSE(parse_options({"lesson", "progress"}, Language::English)->json);
+    EXPECT_EQ(refused({"lesson", "progress", "--format", "jsonl"}), "--format jsonl: use text or json");
+    EXPECT_EQ(refused({"lesson"}), "lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu | progress");
     EXPECT_EQ(refused({"lesson", "shwo"}),
-              "there is no 'lesson shwo'. lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu");
+              "there is no 'lesson shwo'. lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu | progress");
     EXPECT_EQ(refused({"lesson", "grade", "04"}), "write: simtscope lesson grade 04-five-inputs mine.cu");
     EXPECT_EQ(refused({"lesson", "list", "04"}), "write: simtscope lesson list");
     EXPECT_EQ(refused({"lesson", "list", "--block", "4"}), "unknown flag --block; 'simtscope lesson --help' lists the flags of 'lesson'");

@@ -13,60 +13,14 @@
 #include "gui/model/lesson_text.h"
 #include "gui/model/lessons.h"
 #include "gui/model/panels.h"
-#include "recorder.h"
-#include "sample_run.h"
+#include "sample_lesson.h"
 
 namespace simtscope::gui {
 namespace {
 
-using test::Recorder;
-
-constexpr std::uint64_t kAskedAt = test::kFirstShuffle - 1;
 using Result = Tried::Result;
-
-std::shared_ptr<const lessons::Lesson> five_inputs() {
-    static const auto lesson = [] {
-        auto read = lessons::read_lesson(SIMTSCOPE_SOURCE_DIR "/lessons/04-five-inputs");
-        return read ? std::make_shared<const lessons::Lesson>(std::move(*read)) : nullptr;
-    }();
-    return lesson;
-}
-
-/// The sample run as the lesson's first launch: the first question's moment and answer.
-Picture picture_at(std::uint64_t moment) {
-    Picture out = test::sample_picture(moment);
-    const auto lesson = five_inputs();
-    LessonFacts facts{std::make_shared<const LessonRun>(LessonRun{lesson, 0, {}}), lessons::unsolved(*lesson, 0)};
-    facts.solved.moments[*lesson->moment_named("values-are-there")] = lessons::Place{12, kAskedAt, 0, 0, 0x1f};
-    facts.solved.moments[*lesson->moment_named("first-bad-shuffle")] = lessons::Place{15, test::kFirstShuffle, 0, 0, 0x1f};
-    facts.solved.questions[0].answer = lessons::Answer{"", 0x1e};
-    facts.solved.questions[0].wrong = {lessons::Answer{"", 0x1f}, lessons::Answer{"", 0x1}};
-    out.lesson = std::make_shared<const LessonFacts>(std::move(facts));
-    return out;
-}
-
-struct LessonTab : testing::Test {
-    LessonTab() {
-        state.metrics = estimated_metrics(17, Profile::Desk);
-        state.height = 9000;  // the whole text is in view
-        adopt_lesson(picture, state);
-    }
-    void type(const std::string& text) { type_in_answer(context, text); }
-    void press(Key key) { gui::press(context, {key}); }
-    [[nodiscard]] Tried tried() const {
-        const auto found = state.lesson.tried.find("who-gets-nothing");
-        return found == state.lesson.tried.end() ? Tried{} : found->second;
-    }
-    Picture picture = picture_at(kAskedAt);
-    ViewState state;
-    Recorder context{picture, state};
-};
-
-std::string text_of(const Scene& scene) {
-    std::string out;
-    for (const Item& item : scene.items()) out += item.text + "\n";
-    return out;
-}
+using test::five_inputs, test::kAskedAt, test::text_of;
+using LessonTab = test::LessonTab;
 
 TEST_F(LessonTab, StepOpensTheQuestionAndWaitsForAnAnswer) {
     EXPECT_EQ(state.tab, Tab::Lesson) << "an opened lesson is shown";
@@ -96,7 +50,7 @@ TEST_F(LessonTab, ARightAnswerGoesToTheMomentThatShowsIt) {
     ASSERT_EQ(context.requests.size(), 1U);
     EXPECT_EQ(context.requests[0].kind, Request::Kind::Seek);
     EXPECT_EQ(context.requests[0].moment, test::kFirstShuffle);
-    const Picture there = picture_at(test::kFirstShuffle);
+    const Picture there = test::lesson_picture(test::kFirstShuffle);
     ViewState later = state;
     const Picture same{[&] {
         Picture out = there;
@@ -113,7 +67,7 @@ TEST_F(LessonTab, AWrongAnswerGetsItsOwnWordsThenTheExplanationAndOtherData) {
     dispatch({CommandId::Step, 0}, context);
     type("0-4");
     press(Key::Enter);
-    EXPECT_EQ(tried(), (Tried{Result::None, 1, "0-4"}));
+    EXPECT_EQ(tried(), (Tried{Result::None, 1, "0-4", 1}));
     EXPECT_EQ(state.lesson.asked->feedback, 0U);
     EXPECT_TRUE(takes_answer(state)) << "one more try";
     const Layout layout = compute_layout(state);

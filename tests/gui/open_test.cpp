@@ -136,12 +136,14 @@ TEST(Examples, AreInTheMenuAndInThePalette) {
     ViewState state;
     state.library.examples = {{"/e/five.toml", {"Shuffles", "셔플"}, {"Five lanes", "레인 다섯"}, 15},
                               {"/e/lock.toml", {"Locks", "잠금"}, {"A lock", "잠금 하나"}, 9}};
+    state.library.lessons = {{"/l/04-five", {"Lessons", "학습 목록"}, {"Five values", "값 다섯"}, 0}};
     state.preferences.recent_files = {{"/r/mine.cu", "--block", "64"}};
     test::Recorder context(picture, state);
     open_popup(context, PopupKind::Menu);
     std::string all;
     for (const PopupRow& row : popup_content(picture, state).rows) all += row.text + "|" + row.detail + "|" + row.right + "\n";
     EXPECT_NE(all.find("Examples: Shuffles||\nfive.toml|Five lanes|steps: 15\n"), std::string::npos) << all;
+    EXPECT_NE(all.find("Lessons||\n04-five|Five values|lesson\n"), std::string::npos) << all;
     EXPECT_NE(all.find("mine.cu|/r/mine.cu --block 64|"), std::string::npos) << all;
     open_popup(context, PopupKind::Palette);
     type_in_popup(context, "#잠금");

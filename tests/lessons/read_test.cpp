@@ -35,6 +35,7 @@ const Mistake kMistakes[] = {
     {"title = { en = \"Twice\", ko = \"두 배\" }", "title = \"Twice\"",
      "`title` has no two languages; write title = { en = \"…\", ko = \"…\" }"},
     {", ko = \"두 배\" }", " }", "lesson, title: the key `ko` is missing"},
+    {"about =", "topics = [\"shared-memroy\"]\nabout =", "there is no topic \"shared-memroy\"; there are shared-memory"},
     {"start = 4", "start = 9", "parameter n: `start` must be a whole number from 1 to 8"},
     {"variant = \"fixed\"", "variant = \"fixd\"", "there is no variant \"fixd\"; did you mean \"fixed\"?"},
     {"block = 32", "block = -1", "`-1` is not a whole number"},

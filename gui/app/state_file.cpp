@@ -200,7 +200,7 @@ json to_json(const Shown& shown) {
              {"language", shown.state.language == Language::Korean ? "ko" : "en"},
              {"theme", name(shown.state.theme)},
              {"font", shown.state.font},
-             {"tab", static_cast<int>(shown.state.tab)},
+             {"tab", info(panel(shown.state.tab).command).name},
              {"lesson", lesson(shown.state.lesson)},
              {"error", shown.picture.error.message},
              {"problems", problems(facts)},

@@ -74,8 +74,6 @@ constexpr std::array kFlags = {
     Flag{"--format", "--format", Value, kForTrace, "NAME", "jsonl",
          "text (default) | jsonl (a JSON object a line) | perfetto (for ui.perfetto.dev and chrome://tracing)",
          "text(기본) | jsonl(한 줄에 JSON 객체 하나) | perfetto(ui.perfetto.dev, chrome://tracing용)"},
-    Flag{"--format", "--format", Value, kForLesson, "NAME", "json", "text (default) | json: the same as --json",
-         "text(기본) | json(--json과 같음)"},
     Flag{"--warp", "--warp", List, kForTrace, "B.W[,B.W…]", "0.1", "only warp W of block B, both counted from 0; may list several",
          "블록 B의 워프 W만. 여러 개 가능"},
     Flag{"--steps", "--steps", Value, kForTrace, "A..B", "100..200", "only these steps", "이 단계들만"},

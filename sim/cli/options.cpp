@@ -231,18 +231,13 @@ std::expected<void, Error> read_values(const Tokens& tokens, Options& options) {
     reader.text("--note", options.save.note);
     reader.text("-o", options.save.output);
     reader.bookmarks(options.save.bookmarks);
-    bool as_json = false;
-    if (options.command == Command::Lesson)
-        reader.choice("--format", {"text", "json"}, [&](std::size_t index) { as_json = index == 1; });
-    else
-        reader.choice("--format", {"text", "jsonl", "perfetto"},
-                      [&](std::size_t index) { options.format = static_cast<TraceFormat>(index); });
+    reader.choice("--format", {"text", "jsonl", "perfetto"}, [&](std::size_t index) { options.format = static_cast<TraceFormat>(index); });
     reader.choice("--lang", {"en", "ko"}, [&](std::size_t) {});
     if (reader.problem()) return std::unexpected(*reader.problem());
     launch.cooperative = tokens.is_on("--cooperative");
     launch.defines = tokens.list("-D");
     launch.include_directories = tokens.list("-I");
-    options.json = as_json || tokens.is_on("--json");
+    options.json = tokens.is_on("--json");
     options.value = value.value_or("");
     options.lane_off = tokens.is_on("--lane-off");
     options.readers = tokens.is_on("--readers");

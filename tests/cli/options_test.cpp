@@ -197,12 +197,11 @@ TEST(Options, Lessons) {
     EXPECT_EQ(grade->lesson.id + " " + grade->lesson.file, "04 mine.cu");
     EXPECT_TRUE(grade->json);
     EXPECT_TRUE(parse_options({"lesson", "check"}, Language::English)->lesson.id.empty());
-    const auto progress = parse_options({"lesson", "progress", "--format", "json"}, Language::English);
+    const auto progress = parse_options({"lesson", "progress", "--json"}, Language::English);
     ASSERT_TRUE(progress) << progress.error().message;
     EXPECT_EQ(progress->lesson.action, LessonRequest::Action::Progress);
     EXPECT_TRUE(progress->json);
     EXPECT_FALSE(parse_options({"lesson", "progress"}, Language::English)->json);
-    EXPECT_EQ(refused({"lesson", "progress", "--format", "jsonl"}), "--format jsonl: use text or json");
     EXPECT_EQ(refused({"lesson"}), "lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu | progress");
     EXPECT_EQ(refused({"lesson", "shwo"}),
               "there is no 'lesson shwo'. lesson takes: list | show ID | run ID | check [ID] | grade ID FILE.cu | progress");

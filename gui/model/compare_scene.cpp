@@ -77,6 +77,9 @@ ScrolledScene ComparePanel::draw() {
         if (is_long) draw_card();
         if (table != nullptr) draw_table(*table);
         if (!is_long) draw_card();
+    } else if (picture_.phase == Picture::Phase::Failed) {
+        paragraph(say(Word::OffNoRun, language()), Token::DimText);
+        draw_card();
     }
     const float height = y_ - top + 8;
     draw_scroll_bar(scene_, view_, height, state_.scrolled(Area::Compare));

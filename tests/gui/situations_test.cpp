@@ -11,6 +11,8 @@
 #include "gui/app/worker.h"
 #include "gui/model/figure.h"
 #include "gui/model/panels.h"
+#include "gui/model/registry.h"
+#include "gui/model/start_page.h"
 #include "looks.h"
 
 namespace simtscope::gui {
@@ -101,11 +103,12 @@ std::vector<Situation> situations() {
          {"No problems found in this run under this schedule. Other schedules may differ.", "Try 64 schedules"},
          {"이 스케줄로 실행한 결과 문제 없음. 다른 스케줄에서는 다를 수 있음.", "스케줄 64개 시험"}},
         {"NoSharedMemory", kPlain, "shared", {"This kernel uses no shared memory."}, {"이 커널은 공유 메모리를 쓰지 않음."}},
-        {"OneRunOnly",
+        {"OneRunOnlyAndNoCard",
          kPlain,
          "compare",
-         {"There is one run. S opens another schedule beside it"},
-         {"실행이 하나뿐. S로 다른 스케줄을 옆에 열면 여기서 비교함."}},
+         {"There is one run. S opens another schedule beside it", "Graphics card", "Driver: ", "nvcc: ", "There is no command for it yet."},
+         {"실행이 하나뿐. S로 다른 스케줄을 옆에 열면 여기서 비교함.", "그래픽 카드",
+          "드라이버: ", "nvcc: ", "기록하는 명령은 아직 없음."}},
     };
 }
 
@@ -148,6 +151,38 @@ TEST_P(Situations, AreSaidInBothLanguages) {
         for (const std::string& wanted : language == Language::Korean ? situation.korean : situation.english)
             EXPECT_NE(words.find(wanted), std::string::npos) << wanted << "\nis not in\n" << words;
     }
+}
+
+/// Where there is no run, every tab says so or what to do; none is an empty grid.
+TEST(NoRun, EveryTabHasASentence) {
+    Picture failed;
+    failed.phase = Picture::Phase::Failed;
+    failed.error = {"compile", "k.cu:1:1: error: expected expression", "k.cu", 1, 1, 2};
+    failed.facts = std::make_shared<const RunFacts>();
+    for (const Language language : {Language::English, Language::Korean}) {
+        for (const Panel& tab : panels()) {
+            ViewState state = test::state_of(1280, 720, 17, language);
+            state.tab = tab.tab;
+            const ScrolledScene body = tab.scene(failed, compute_layout(state), state);
+            std::size_t letters = 0;
+            for (const Item& item : body.scene.items()) letters += item.kind == Kind::Text ? item.text.size() : 0;
+            EXPECT_GT(letters, 15U) << info(tab.command).name;
+        }
+    }
+}
+
+TEST(NothingOpen, ThreeCardsAndTheLastFiles) {
+    Picture empty;
+    empty.phase = Picture::Phase::Empty;
+    empty.facts = std::make_shared<const RunFacts>();
+    ViewState state = test::state_of(1280, 720, 17);
+    state.preferences.recent_files = {{"/home/me/mine.cu", "--block", "32"}};
+    const std::string words = [&] {
+        Figure figure;
+        figure.parts.push_back({start_scene(empty, compute_layout(state), state).scene, {}, {}});
+        return words_of(figure);
+    }();
+    for (const char* wanted : {"Learn", "Teach", "Open my kernel", "mine.cu"}) EXPECT_NE(words.find(wanted), std::string::npos) << words;
 }
 
 INSTANTIATE_TEST_SUITE_P(Window, Situations, testing::ValuesIn(situations()),

@@ -176,7 +176,7 @@ TEST(NothingOpen, ThreeCardsAndTheLastFiles) {
     empty.phase = Picture::Phase::Empty;
     empty.facts = std::make_shared<const RunFacts>();
     ViewState state = test::state_of(1280, 720, 17);
-    state.preferences.recent_files = {{"/home/me/mine.cu", "--block", "32"}};
+    state.preferences.recent_files = {{"/kernels/mine.cu", "--block", "32"}};
     const std::string words = [&] {
         Figure figure;
         figure.parts.push_back({start_scene(empty, compute_layout(state), state).scene, {}, {}});

@@ -126,7 +126,8 @@ TEST_F(CellStoryTest, TheGridShowsTheLastWriterOfEachCell) {
             state.maximised = true;
             state.memory.writers = on;
             std::string out;
-            for (const Item& item : shared_scene(picture, compute_layout(state), state).scene.items()) out += item.text + "\n";
+            const ScrolledScene body = shared_scene(picture, compute_layout(state), state);
+            for (const Item& item : body.scene.items()) out += item.text + "\n";
             return out;
         };
         const std::string shown = fmt::format("31 #{}\n", last_writer(picture, s, 31)->step / 10 + 1);

@@ -305,6 +305,10 @@ bool Application::run_script() {
         return true;
     }
     script_done_ = true;
+    if (state_.tab == Tab::Lesson && state_.lesson.lesson == nullptr && !state_.lesson.listing) {  // the tab of the last time
+        Commands context(*this);
+        dispatch({CommandId::ShowLessons, 0}, context);
+    }
     settle();
     if (start_.options.bench) run_bench(*start_.options.bench);
     if (start_.options.screenshot.empty()) return false;

@@ -36,7 +36,9 @@ std::string draft_path(const std::string& file) {
     if (folder.empty()) return {};
     std::error_code failed;
     const fs::path whole = fs::absolute(file, failed).lexically_normal();
-    return (fs::path(folder) / fmt::format("{}-{:016x}.cu", whole.stem().string(), hash_of(whole.string()))).string();
+    constexpr std::size_t kLongestStem = 120;  // file systems take names of 255 bytes
+    const std::string stem = whole.stem().string().substr(0, kLongestStem);
+    return (fs::path(folder) / fmt::format("{}-{:016x}.cu", stem, hash_of(whole.string()))).string();
 }
 
 std::optional<std::string> read_draft(const std::string& file) {

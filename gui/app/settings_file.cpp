@@ -162,6 +162,19 @@ std::string settings_folder() {
     return home != nullptr && home[0] == '/' ? (fs::path(home) / ".config" / "simtscope").string() : "";
 }
 
+namespace {
+
+/// File names need not be UTF-8; what JSON holds must be.
+std::string line_of(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+
+/// What lies deeper is none of ours, and too deep to be walked.
+bool no_deeper(int depth, json::parse_event_t, json&) {
+    constexpr int kDeepest = 16;
+    return depth < kDeepest;
+}
+
+}  // namespace
+
 std::string write_whole(const std::string& path, const std::string& text) {
     std::error_code failed;
     fs::create_directories(fs::path(path).parent_path(), failed);
@@ -176,9 +189,9 @@ Note SettingsFile::load(ViewState& state) {
     if (!in) return {};
     std::ostringstream text;
     text << in.rdbuf();
-    const json file = json::parse(text.str(), nullptr, false);
+    const json file = json::parse(text.str(), no_deeper, false);
     bool damaged = !file.is_object() || !file.value("version", json()).is_number_integer();
-    if (!damaged && file["version"].get<std::int64_t>() > kSettingsVersion) {
+    if (!damaged && file["version"].get<double>() > kSettingsVersion) {
         writable_ = false;
         return {Word::StatusSettingsNewer, path_};
     }
@@ -192,13 +205,13 @@ Note SettingsFile::load(ViewState& state) {
         return {failed ? Word::StatusSettingsDamaged : Word::StatusSettingsBad, failed ? path_ : path_ + ".bad"};
     }
     state = std::move(read);
-    known_ = file.dump();
+    known_ = line_of(file);
     return {};
 }
 
-void SettingsFile::begin(const ViewState& state) { at_start_ = to_json(state).dump(); }
+void SettingsFile::begin(const ViewState& state) { at_start_ = line_of(to_json(state)); }
 
-bool SettingsFile::changed(const ViewState& state) const { return !path_.empty() && writable_ && to_json(state).dump() != at_start_; }
+bool SettingsFile::changed(const ViewState& state) const { return !path_.empty() && writable_ && line_of(to_json(state)) != at_start_; }
 
 Note SettingsFile::save(const ViewState& state) {
     if (!changed(state)) return {};
@@ -208,9 +221,9 @@ Note SettingsFile::save(const ViewState& state) {
         if (before[field.name] != now[field.name]) file[field.name] = now[field.name];
     file["version"] = kSettingsVersion;
     const std::string reason = write_whole(path_, file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
-    at_start_ = now.dump();
+    at_start_ = line_of(now);
     if (reason.empty()) {
-        known_ = file.dump(-1, ' ', false, json::error_handler_t::replace);
+        known_ = line_of(file);
         return {};
     }
     writable_ = false;

@@ -369,13 +369,13 @@ Runs Worker::runs() const {
     const auto add = [&](std::uint32_t number, const auto& facts, bool manual, const Runner& runner, std::optional<std::size_t> outcome) {
         out.all.push_back({number, facts, manual, runner.step(), runner.moment(), outcome, runner.history_bytes()});
     };
-    add(number_, facts_, manual_, *runner_, outcome_);
+    if (runner_ != nullptr) add(number_, facts_, manual_, *runner_, outcome_);  // answers come without a run too
     for (const Held& held : beside_) add(held.number, held.facts, held.manual, *held.runner, held.outcome);
     out.together = together_ && !beside_.empty();
     out.history_limit = spec_.history;
     out.card = card_;
     std::ranges::sort(out.all, {}, &RunEntry::number);
-    if (manual_) out.next = runner_->next_lanes();
+    if (manual_ && runner_ != nullptr) out.next = runner_->next_lanes();
     out.comparison = comparison_;
     out.outcomes = outcomes_;
     return out;

@@ -17,6 +17,7 @@ Off needs_stale(const Picture& picture, const ViewState& state) { return is_stal
 /// A saved run brings its text along: there is no file to write.
 Off needs_file(const Picture& picture, const ViewState& state) {
     if (const Off off = needs_text(picture, state)) return off;
+    if (picture.lesson != nullptr) return Word::OffLessonFile;
     return picture.facts->spec.sources == nullptr ? Off{} : Off{Word::OffSavedRun};
 }
 Off needs_editor(const Picture&, const ViewState& state) { return state.draft.open ? Off{} : Off{Word::OffNoEditor}; }

@@ -100,9 +100,10 @@ bool press_in_draft(Context& context, const Chord& chord) {
         return true;
     }
     if (chord == Chord{Key::S, true}) {
-        save_source(context, 0);
+        dispatch({CommandId::SaveSource, 0}, context);
         return true;
     }
+    if (chord == Chord{Key::Q, true}) return false;  // the text is kept
     if (chord.key >= Key::F1 && chord.key <= Key::F12) return false;
     return true;
 }

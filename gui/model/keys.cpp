@@ -79,10 +79,10 @@ std::optional<Chord> parse_chord(std::string_view text) {
             break;
         }
     }
-    const auto key = parse_key(text);
+    const auto key = parse_key(text == "/" ? "?" : text);  // one key, named by what it types
     if (!key) return {};
     out.key = *key;
-    out.shift = out.shift || out.key == Key::Slash;  // "?"
+    out.shift = out.shift || text == "?";
     return out;
 }
 
@@ -90,7 +90,8 @@ std::string name(const Chord& chord) {
     std::string out;
     if (chord.control) out += "Ctrl+";
     if (chord.alt) out += "Alt+";
-    if (chord.shift && chord.key != Key::Slash) out += "Shift+";
+    if (chord.key == Key::Slash) return out + (chord.shift ? "?" : "/");
+    if (chord.shift) out += "Shift+";
     return out + key_name(chord.key);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <regex>
 
 #include <fmt/format.h>
 
@@ -55,6 +56,20 @@ void run_form(Context& context) {
     spec.args = form.spec.args, spec.sets = form.spec.sets;
     request.launch = std::make_shared<const session::LaunchSpec>(std::move(spec));
     context.request(request);
+}
+
+void choose_field(ViewState& state, std::size_t index) {
+    const auto fields = launch_fields(state.launch_form.spec, state.language);
+    state.popup.chosen = index;
+    if (index < fields.size()) state.popup.entry = TextEntry(fields[index].value);
+}
+
+/// A launch that lacks an argument cannot run, and nobody knows the kernel's others yet: the one that the error names gets a field, with
+/// the error's example in it.
+void add_missing_argument(const std::string& message, session::LaunchSpec& spec) {
+    std::smatch found;
+    if (!std::regex_match(message, found, std::regex("argument (\\S+) is missing: .*; for example --arg '?[^=]+=([^']*)'?"))) return;
+    spec.args.emplace_back(found[1], found[2]);
 }
 
 }  // namespace
@@ -123,14 +138,13 @@ void launch_opened(Context& context) {
     form = {};
     form.spec = context.picture.facts->spec;
     context.state.popup.chosen = 0;
+    if (context.picture.phase == Picture::Phase::Failed) add_missing_argument(context.picture.error.message, form.spec);
     launch_chosen(context);
 }
 
 void launch_chosen(Context& context) {
-    LaunchForm& form = context.state.launch_form;
-    const auto fields = launch_fields(form.spec, context.state.language);
-    form.wrong.clear();
-    if (context.state.popup.chosen < fields.size()) context.state.popup.entry = TextEntry(fields[context.state.popup.chosen].value);
+    choose_field(context.state, context.state.popup.chosen);
+    context.state.launch_form.wrong.clear();
 }
 
 void launch_typed(Context& context) {
@@ -145,6 +159,9 @@ void settle_form(const Picture& picture, ViewState& state) {
     if (picture.launch_error != nullptr) {
         form.wrong = picture.launch_error->message;
         form.asked = false;
+        const std::size_t before = form.spec.args.size();
+        add_missing_argument(form.wrong, form.spec);
+        if (form.spec.args.size() != before) choose_field(state, kFixed + before), form.wrong.clear();
     } else if (same_launch(picture.facts->spec, form.spec)) {
         form.asked = false;
         close_popup(state);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "gui/model/panels.h"
 #include "gui/model/text.h"
 
 namespace simtscope::gui {
@@ -42,13 +43,26 @@ std::vector<std::string> text_lines(const ViewState& state) {
     return wrapped(say(kCards.at(*state.tour).text, state.language), std::min(kColumns, room));
 }
 
+/// Back and Step, wherever the language and the text's size put them.
+Rect step_buttons(const Layout& layout, const ViewState& state) {
+    Picture none;
+    none.facts = std::make_shared<const RunFacts>();
+    const Scene top = top_scene(none, layout, state);
+    Rect out;
+    for (const Hit& hit : top.hits()) {
+        if (hit.command.id == CommandId::StepBack) out = hit.box;
+        if (hit.command.id == CommandId::Step) out.w = hit.box.right() - out.x;
+    }
+    return out;
+}
+
 /// What the card points at.
 Rect target(const Layout& layout, const ViewState& state) {
     switch (*state.tour) {
         case 0:
             return layout.strip;
         case 1:
-            return {layout.top.x + layout.top.w * 0.28F, layout.top.y, layout.top.w * 0.1F, layout.top.h};
+            return step_buttons(layout, state);
         case 2:
             return layout.timeline;
         default:

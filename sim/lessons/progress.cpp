@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 6> kResults{"none", "right", "wrong", "sk
 std::optional<Tried> tried_of(const json& entry) {
     if (!entry.is_object() || !entry.contains("result") || !entry["result"].is_string()) return {};
     const auto* found = std::ranges::find(kResults, entry["result"].get<std::string>());
-    const json wrong = entry.value("wrong", json(0)), given = entry.value("given", json(""));
+    const json wrong = entry.value("wrong", json(0U)), given = entry.value("given", json(""));
     if (found == kResults.end() || !wrong.is_number_unsigned() || !given.is_string()) return {};
     return Tried{static_cast<Result>(found - kResults.begin()), wrong.get<unsigned>(), given.get<std::string>()};
 }

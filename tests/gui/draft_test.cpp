@@ -189,6 +189,33 @@ protected:
     session::LaunchSpec spec_;
 };
 
+TEST_F(DraftWorkerTest, WhereNothingRunsATextIsCheckedAndRunAllTheSame) {
+    std::ofstream(spec_.file) << "__global__ void k(int* out) { out[0] = missing; }\n";
+    Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
+    ASSERT_TRUE(settled(worker));
+    ASSERT_EQ(worker.picture()->phase, Picture::Phase::Failed);
+    Request check;
+    check.kind = Request::Kind::CheckDraft;
+    check.text = "__global__ void k(int* out) { out[0] = absent; }\n";
+    worker.request(check);
+    ASSERT_TRUE(settled(worker));
+    ASSERT_NE(worker.picture()->checked_draft, nullptr);
+    EXPECT_EQ(worker.picture()->checked_draft->text, check.text);
+    Request relaunch;
+    relaunch.kind = Request::Kind::Relaunch;
+    relaunch.launch = std::make_shared<const session::LaunchSpec>(with_text(spec_, text(3)));
+    worker.request(relaunch);
+    ASSERT_TRUE(settled(worker));
+    EXPECT_EQ(worker.picture()->phase, Picture::Phase::Ready) << worker.picture()->error.message;
+}
+
+TEST_F(DraftWorkerTest, ALongNameHasADraftToo) {
+    const std::string file = (folder_ / (std::string(250, 'k') + ".cu")).string();
+    const std::string before = text(1);
+    keep_draft(file, text(2), &before);
+    EXPECT_EQ(read_draft(file), text(2));
+}
+
 TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
     Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
     ASSERT_TRUE(settled(worker));

@@ -56,6 +56,29 @@ TEST_F(LaunchFormTest, HoldsTheLaunchOnScreen) {
     EXPECT_EQ(state.popup.entry.text(), "2") << "the chosen field is what is typed into";
 }
 
+TEST_F(LaunchFormTest, AnArgumentThatIsMissingHasAFieldWithTheErrorsExample) {
+    picture.phase = Picture::Phase::Failed;
+    auto facts = std::make_shared<RunFacts>(*picture.facts);
+    facts->spec.args.clear();
+    facts->spec.sets.clear();
+    picture.facts = facts;
+    picture.error.message = "argument in is missing: k takes const int* in, int n; for example --arg 'in=int[32]:0'";
+    close_popup(state);
+    test::Recorder context(picture, state);
+    ASSERT_TRUE(dispatch({CommandId::OpenLaunch, 0}, context));
+    ASSERT_EQ(state.launch_form.spec.args, (std::vector<std::pair<std::string, std::string>>{{"in", "int[32]:0"}}));
+    key({Key::Enter});
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked[0].launch->args, state.launch_form.spec.args);
+    picture.launch_error = std::make_shared<const session::Error>(
+        session::Error{"argument", "argument n is missing: k takes const int* in, int n; for example --arg n=1", "", 0, 0, 2});
+    settle_form(picture, state);
+    ASSERT_EQ(state.launch_form.spec.args.size(), 2U);
+    EXPECT_EQ(state.launch_form.spec.args[1], (std::pair<std::string, std::string>{"n", "1"}));
+    EXPECT_EQ(state.popup.entry.text(), "1") << "the new field is chosen";
+    EXPECT_EQ(state.launch_form.wrong, "");
+}
+
 TEST_F(LaunchFormTest, WhatIsTypedGoesIntoTheChosenFieldAndEnterRunsIt) {
     choose(5);
     EXPECT_EQ(state.popup.entry.text(), "5");

@@ -141,6 +141,23 @@ TEST_F(SettingsTest, ADamagedFileIsSetAside) {
     }
 }
 
+TEST_F(SettingsTest, NamesThatAreNoTextAndFilesWithoutBottomDoNoHarm) {
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    write(path_, R"({"version":1,"theme":"light","x":)" + deep + "}");
+    SettingsFile first(path_);
+    EXPECT_EQ(start(first).word, Word::Count);
+    EXPECT_EQ(state_.theme, Theme::Light);
+    state_.preferences.recent_files = {{"bad\xff name.cu"}};
+    EXPECT_EQ(first.save(state_).word, Word::Count);
+    EXPECT_NE(read(path_).find("bad"), std::string::npos);
+    write(path_, R"({"version":18446744073709551615})");
+    SettingsFile newer(path_);
+    EXPECT_EQ(start(newer).word, Word::StatusSettingsNewer);
+    const std::string keys = (folder_ / "keys.json").string();
+    write(keys, R"({"step":)" + deep + "}");
+    EXPECT_FALSE(read_keys(keys, Language::English).complaints.empty());
+}
+
 TEST_F(SettingsTest, ANewerProgramsFileStaysAsItIs) {
     const std::string text = R"({"version": 2, "theme": "light"})";
     write(path_, text);

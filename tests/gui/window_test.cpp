@@ -473,8 +473,9 @@ TEST_F(WindowTest, RealKeysFindACommandOpenAnExampleAndAllIsKept) {
     const json row = window->state()["popup"]["rows"][0];
     const json box = window->state()["popup"]["boxes"][0][1];
     ASSERT_TRUE(window->click(box[0].get<int>() + 40, box[1].get<int>() + 10)) << "a click chooses a row too";
-    ASSERT_TRUE(
-        window->wait_until([](const json& now) { return now["file"].get<std::string>().ends_with("two-paths.cu") && settled(now); }));
+    ASSERT_TRUE(window->wait_until([](const json& now) {
+        return now["file"].get<std::string>().ends_with("two-paths.cu") && settled(now) && now["total"].is_number();
+    }));
     EXPECT_EQ(row[1], "steps: " + std::to_string(window->state()["total"].get<std::uint64_t>()));
     ASSERT_TRUE(window->press("ctrl+q"));
     ASSERT_EQ(window->process().wait(10s), 0);

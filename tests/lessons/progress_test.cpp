@@ -36,6 +36,8 @@ TEST_F(Kept, ReadsWhatItWrites) {
 TEST_F(Kept, ReadsTheFirstVersionAndLeavesANewerOneAlone) {
     const char* old = R"({"lesson":"x","questions":{"a":{"given":"1","result":"skipped","wrong":2}},"version":1})";
     EXPECT_EQ(read_progress(write("x.json", old))->questions.at("a"), (Tried{Result::Skipped, 2, "1"}));
+    EXPECT_EQ(read_progress(write("w.json", R"({"lesson":"w","questions":{"a":{"result":"right"}},"version":2})"))->questions.at("a"),
+              (Tried{Result::Right, 0, ""}));
     EXPECT_EQ(read_progress(write("y.json", R"({"version":99})")).error(), ProgressProblem::Newer);
     EXPECT_EQ(read_progress(write("z.json", "{ half")).error(), ProgressProblem::Damaged);
     EXPECT_EQ(read_progress((folder / "none.json").string()).error(), ProgressProblem::Missing);

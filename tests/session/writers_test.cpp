@@ -29,8 +29,7 @@ __global__ void k(int* out, unsigned char* bytes, double* wide, int* count) {
 })";
 
 std::unique_ptr<Session> fresh() {
-    return open(kText, {64, 1, 1}, {{"out", "int[128]"}, {"bytes", "uchar[16]"}, {"wide", "double[5]"}, {"count", "int[4]:0"}},
-                {2, 1, 1});
+    return open(kText, {64, 1, 1}, {{"out", "int[128]"}, {"bytes", "uchar[16]"}, {"wide", "double[5]"}, {"count", "int[4]:0"}}, {2, 1, 1});
 }
 
 /// By the search backwards; none where nobody wrote.

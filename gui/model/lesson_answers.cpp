@@ -183,6 +183,9 @@ bool press_in_answer(Context& context, const Chord& chord) {
     const QuestionKind kind = asked_question(context.state)->kind;
     const bool enter = chord == Chord{Key::Enter} || chord == Chord{Key::KeypadEnter};
     if (kind == QuestionKind::Order && press_in_order(context, chord)) return true;
+    const bool follows =
+        enter && context.state.lesson.chosen && context.state.lesson.asked->entry.text().empty();  // a link, with no answer begun
+    if (follows) return false;
     if (enter || chord == Chord{Key::Enter, true}) return check_answer(context, 0), true;
     if (chord == Chord{Key::Escape}) return context.state.lesson.asked.reset(), true;
     if (is_vote(chord, context.state) && kind != QuestionKind::Reflect) {

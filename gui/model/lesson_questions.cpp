@@ -147,8 +147,10 @@ bool hold_back(CommandId id, Context& context) {
     }
     if (!here) return false;
     state.time.playing = false;
-    if (!state.lesson.asked || state.lesson.asked->revealed || state.lesson.asked->index != *here)
+    if (!state.lesson.asked || state.lesson.asked->revealed || state.lesson.asked->index != *here) {
         state.lesson.asked = newly_asked(*here, state.lesson);
+        state.lesson.chosen.reset();  // Enter is the question's now
+    }
     state.lesson.listing = false;
     state.tab = Tab::Lesson;
     state.follow_panel = true;
@@ -159,6 +161,7 @@ void ask_question(Context& context, std::size_t question) {
     LessonState& lesson = context.state.lesson;
     const bool seen = !lesson.teaching && answer_was_seen(known_of(question, lesson));
     lesson.asked = newly_asked(question, lesson);
+    lesson.chosen.reset();
     context.state.follow_panel = true;
     if (seen) return ask_again(context, 0);
     go_to_moment(context, lesson.lesson->questions.at(question).moment);
@@ -195,6 +198,7 @@ void check_answer(Context& context, std::int64_t) {
         state.note = {solution == nullptr ? none : Word::StatusAnswerHow, {}};
         return;
     }
+    state.note = {};  // what an earlier answer lacked
     asked.feedback.reset();
     const bool right = is_right(*question, *solution, *given, asked.feedback);
     if (note_judgement(state, right)) go_to_answer(context);

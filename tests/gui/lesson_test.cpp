@@ -47,6 +47,7 @@ TEST_F(LessonTab, ARightAnswerGoesToTheMomentThatShowsIt) {
     type("4");
     press(Key::Enter);
     EXPECT_EQ(tried(), (Tried{Result::Right, 0, "1-4"}));
+    EXPECT_EQ(state.note.word, Word::Count) << "what it lacked before is not said any more";
     ASSERT_EQ(context.requests.size(), 1U);
     EXPECT_EQ(context.requests[0].kind, Request::Kind::Seek);
     EXPECT_EQ(context.requests[0].moment, test::kFirstShuffle);
@@ -61,6 +62,21 @@ TEST_F(LessonTab, ARightAnswerGoesToTheMomentThatShowsIt) {
     ASSERT_TRUE(row);
     EXPECT_TRUE(row->revealed);
     EXPECT_EQ(row->right, machine::kFullMask);
+}
+
+TEST_F(LessonTab, EnterFollowsALinkThatWasChosenBeforeAnAnswerIsBegun) {
+    state.lesson.chosen = 0;
+    dispatch({CommandId::Step, 0}, context);
+    ASSERT_TRUE(takes_answer(state));
+    press(Key::Enter);
+    EXPECT_EQ(state.note.word, Word::StatusAnswerHow) << "a link chosen before the question came is not meant";
+    state.note = {};
+    press(Key::Down);
+    ASSERT_TRUE(state.lesson.chosen);
+    press(Key::Enter);
+    EXPECT_NE(state.note.word, Word::StatusAnswerHow);
+    EXPECT_EQ(tried(), Tried{});
+    EXPECT_FALSE(context.requests.empty());
 }
 
 TEST_F(LessonTab, AWrongAnswerGetsItsOwnWordsThenTheExplanationAndOtherData) {

@@ -19,7 +19,7 @@ namespace simtscope::gui {
 namespace {
 
 using Result = Tried::Result;
-using test::five_inputs, test::kAskedAt, test::text_of;
+using test::five_inputs, test::text_of;
 using LessonTab = test::LessonTab;
 
 TEST_F(LessonTab, StepOpensTheQuestionAndWaitsForAnAnswer) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -64,12 +63,15 @@ void choose_field(ViewState& state, std::size_t index) {
     if (index < fields.size()) state.popup.entry = TextEntry(fields[index].value);
 }
 
-/// A launch that lacks an argument cannot run, and nobody knows the kernel's others yet: the one that the error names gets a field, with
-/// the error's example in it.
-void add_missing_argument(const std::string& message, session::LaunchSpec& spec) {
-    std::smatch found;
-    if (!std::regex_match(message, found, std::regex("argument (\\S+) is missing: .*; for example --arg '?[^=]+=([^']*)'?"))) return;
-    spec.args.emplace_back(found[1], found[2]);
+/// Arguments that the launch lacks get fields with what one may write there. False: it lacks none that has no field yet.
+bool add_missing(const session::Error& error, session::LaunchSpec& spec) {
+    bool added = false;
+    for (const auto& argument : error.missing) {
+        if (std::ranges::find(spec.args, argument.first, [](const auto& arg) { return arg.first; }) != spec.args.end()) continue;
+        spec.args.push_back(argument);
+        added = true;
+    }
+    return added;
 }
 
 }  // namespace
@@ -138,7 +140,7 @@ void launch_opened(Context& context) {
     form = {};
     form.spec = context.picture.facts->spec;
     context.state.popup.chosen = 0;
-    if (context.picture.phase == Picture::Phase::Failed) add_missing_argument(context.picture.error.message, form.spec);
+    if (context.picture.phase == Picture::Phase::Failed) add_missing(context.picture.error, form.spec);
     launch_chosen(context);
 }
 
@@ -159,9 +161,8 @@ void settle_form(const Picture& picture, ViewState& state) {
     if (picture.launch_error != nullptr) {
         form.wrong = picture.launch_error->message;
         form.asked = false;
-        const std::size_t before = form.spec.args.size();
-        add_missing_argument(form.wrong, form.spec);
-        if (form.spec.args.size() != before) choose_field(state, kFixed + before), form.wrong.clear();
+        const std::size_t first = kFixed + form.spec.args.size();
+        if (add_missing(*picture.launch_error, form.spec)) choose_field(state, first), form.wrong.clear();
     } else if (same_launch(picture.facts->spec, form.spec)) {
         form.asked = false;
         close_popup(state);

@@ -28,13 +28,19 @@ std::string parameter_list(const program::Program& program, const program::Funct
     return list.empty() ? "none" : list;
 }
 
-std::string example_argument(const program::Program& program, const program::KernelParameter& p) {
-    if (p.type == program::kNone) return fmt::format("--arg {}=0", p.name);
+std::string example_value(const program::Program& program, const program::KernelParameter& p) {
+    if (p.type == program::kNone) return "0";
     const program::Type& type = program.types[p.type];
-    if (type.kind != program::TypeKind::Pointer) return fmt::format("--arg {}=1", p.name);
+    if (type.kind != program::TypeKind::Pointer) return "1";
     std::string element = type.element == program::kNone ? "int" : program.types[type.element].name;
     if (element.starts_with("const ")) element = element.substr(6);
-    return fmt::format("--arg '{}={}[32]:0'", p.name, element);
+    return element + "[32]:0";
+}
+
+/// As one types it: a shell takes brackets for a pattern.
+std::string example_argument(const std::string& name, const std::string& value) {
+    const char* quote = value.find('[') == std::string::npos ? "" : "'";
+    return fmt::format("--arg {}{}={}{}", quote, name, value, quote);
 }
 
 std::uint64_t scalar_bits(const ArgumentValue& value) {
@@ -78,6 +84,18 @@ std::expected<void, Error> Engine::bind_like(const Engine& other) {
     return {};
 }
 
+/// Names the first in the message, all of them in Error::missing.
+std::unexpected<Error> Engine::missing_arguments(const program::Function& kernel) const {
+    std::vector<std::pair<std::string, std::string>> missing;
+    for (const program::KernelParameter& parameter : kernel.kernel_parameters)
+        if (std::ranges::find(spec_.args, parameter.name, [](const auto& arg) { return arg.first; }) == spec_.args.end())
+            missing.emplace_back(parameter.name, example_value(program(), parameter));
+    auto error = argument_error(fmt::format("argument {} is missing: {} takes {}; for example {}", missing[0].first, kernel.name,
+                                            parameter_list(program(), kernel), example_argument(missing[0].first, missing[0].second)));
+    error.error().missing = std::move(missing);
+    return error;
+}
+
 std::expected<void, Error> Engine::bind_arguments(const std::vector<BufferView>& shared) {
     const program::Function& kernel = program().functions[compiled_.kernel];
     for (std::size_t a = 0; a < spec_.args.size(); ++a) {
@@ -91,9 +109,7 @@ std::expected<void, Error> Engine::bind_arguments(const std::vector<BufferView>&
     }
     for (const program::KernelParameter& parameter : kernel.kernel_parameters) {
         const auto given = std::find_if(spec_.args.begin(), spec_.args.end(), [&](const auto& arg) { return arg.first == parameter.name; });
-        if (given == spec_.args.end())
-            return argument_error(fmt::format("argument {} is missing: {} takes {}; for example {}", parameter.name, kernel.name,
-                                              parameter_list(program(), kernel), example_argument(program(), parameter)));
+        if (given == spec_.args.end()) return missing_arguments(kernel);
         const FileBytes data = enclosed(spec_.arg_data, parameter.name);
         auto value = parse_argument(parameter.name, given->second, parameter, program(), spec_.sources == nullptr ? nullptr : &data);
         if (!value) return std::unexpected(std::move(value.error()));

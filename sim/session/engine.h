@@ -187,6 +187,7 @@ public:
     void fault(const machine::Fault& fault) override;
 
 private:
+    [[nodiscard]] std::unexpected<Error> missing_arguments(const program::Function& kernel) const;
     [[nodiscard]] std::expected<void, Error> bind_arguments(const std::vector<BufferView>& shared);
     [[nodiscard]] std::expected<void, Error> bind_variables();
     void place();

@@ -23,6 +23,8 @@ struct Error {
     std::string file;
     std::uint32_t line = 0, column = 0;
     int exit_code = 2;
+    /// Arguments that the kernel takes and that were not given, each with a value such as one may write.
+    std::vector<std::pair<std::string, std::string>> missing = {};
 };
 
 /// The bytes of a file that @FILE names.

@@ -12,37 +12,37 @@ namespace {
 class LaunchFormTest : public testing::Test {
 protected:
     LaunchFormTest() {
-        auto facts = std::make_shared<RunFacts>(*picture.facts);
+        auto facts = std::make_shared<RunFacts>(*picture_.facts);
         facts->spec.grid = {2, 1, 1};
         facts->spec.block = {8, 4, 1};
         facts->spec.args = {{"in", "int[32]:iota"}, {"n", "5"}};
         facts->spec.sets = {{"limit", "3"}};
         facts->spec.policy = machine::Policy::Lockstep;
-        picture.facts = facts;
-        test::Recorder context(picture, state);
+        picture_.facts = facts;
+        test::Recorder context(picture_, state_);
         EXPECT_TRUE(dispatch({CommandId::OpenLaunch, 0}, context));
     }
     void key(const Chord& chord) {
-        test::Recorder context(picture, state);
+        test::Recorder context(picture_, state_);
         press(context, chord);
-        asked = context.requests;
+        asked_ = context.requests;
     }
     /// Replaces what stands in the field.
     void type(const std::string& text) {
-        test::Recorder context(picture, state);
-        while (!state.popup.entry.text().empty()) press(context, {Key::Backspace});
+        test::Recorder context(picture_, state_);
+        while (!state_.popup.entry.text().empty()) press(context, {Key::Backspace});
         type_in_popup(context, text);
     }
     void choose(std::size_t field) {
-        while (state.popup.chosen < field) key({Key::Down});
+        while (state_.popup.chosen < field) key({Key::Down});
     }
-    Picture picture = test::sample_picture(1);
-    ViewState state;
-    std::vector<Request> asked;
+    Picture picture_ = test::sample_picture(1);
+    ViewState state_;
+    std::vector<Request> asked_;
 };
 
 TEST_F(LaunchFormTest, HoldsTheLaunchOnScreen) {
-    const auto fields = launch_fields(state.launch_form.spec, Language::English);
+    const auto fields = launch_fields(state_.launch_form.spec, Language::English);
     std::vector<std::pair<std::string, std::string>> shown;
     for (const LaunchField& field : fields) shown.emplace_back(field.name, field.value);
     using Fields = std::vector<std::pair<std::string, std::string>>;
@@ -53,70 +53,70 @@ TEST_F(LaunchFormTest, HoldsTheLaunchOnScreen) {
                              {"in", "int[32]:iota"},
                              {"n", "5"},
                              {"limit", "3"}}));
-    EXPECT_EQ(state.popup.entry.text(), "2") << "the chosen field is what is typed into";
+    EXPECT_EQ(state_.popup.entry.text(), "2") << "the chosen field is what is typed into";
 }
 
-TEST_F(LaunchFormTest, AnArgumentThatIsMissingHasAFieldWithTheErrorsExample) {
-    picture.phase = Picture::Phase::Failed;
-    auto facts = std::make_shared<RunFacts>(*picture.facts);
+TEST_F(LaunchFormTest, AnArgumentThatIsMissingHasAFieldWithWhatOneMayWrite) {
+    picture_.phase = Picture::Phase::Failed;
+    auto facts = std::make_shared<RunFacts>(*picture_.facts);
     facts->spec.args.clear();
     facts->spec.sets.clear();
-    picture.facts = facts;
-    picture.error.message = "argument in is missing: k takes const int* in, int n; for example --arg 'in=int[32]:0'";
-    close_popup(state);
-    test::Recorder context(picture, state);
+    picture_.facts = facts;
+    picture_.error.missing = {{"in", "int[32]:0"}};
+    close_popup(state_);
+    test::Recorder context(picture_, state_);
     ASSERT_TRUE(dispatch({CommandId::OpenLaunch, 0}, context));
-    ASSERT_EQ(state.launch_form.spec.args, (std::vector<std::pair<std::string, std::string>>{{"in", "int[32]:0"}}));
+    ASSERT_EQ(state_.launch_form.spec.args, (std::vector<std::pair<std::string, std::string>>{{"in", "int[32]:0"}}));
     key({Key::Enter});
-    ASSERT_EQ(asked.size(), 1U);
-    EXPECT_EQ(asked[0].launch->args, state.launch_form.spec.args);
-    picture.launch_error = std::make_shared<const session::Error>(
-        session::Error{"argument", "argument n is missing: k takes const int* in, int n; for example --arg n=1", "", 0, 0, 2});
-    settle_form(picture, state);
-    ASSERT_EQ(state.launch_form.spec.args.size(), 2U);
-    EXPECT_EQ(state.launch_form.spec.args[1], (std::pair<std::string, std::string>{"n", "1"}));
-    EXPECT_EQ(state.popup.entry.text(), "1") << "the new field is chosen";
-    EXPECT_EQ(state.launch_form.wrong, "");
+    ASSERT_EQ(asked_.size(), 1U);
+    EXPECT_EQ(asked_[0].launch->args, state_.launch_form.spec.args);
+    picture_.launch_error =
+        std::make_shared<const session::Error>(session::Error{"argument", "argument n is missing", "", 0, 0, 2, {{"n", "1"}}});
+    settle_form(picture_, state_);
+    ASSERT_EQ(state_.launch_form.spec.args.size(), 2U);
+    EXPECT_EQ(state_.launch_form.spec.args[1], (std::pair<std::string, std::string>{"n", "1"}));
+    EXPECT_EQ(state_.popup.entry.text(), "1") << "the new field is chosen";
+    EXPECT_EQ(state_.launch_form.wrong, "");
 }
 
 TEST_F(LaunchFormTest, WhatIsTypedGoesIntoTheChosenFieldAndEnterRunsIt) {
     choose(5);
-    EXPECT_EQ(state.popup.entry.text(), "5");
+    EXPECT_EQ(state_.popup.entry.text(), "5");
     type("7");
     choose(6);
     type("9");
     key({Key::Enter});
-    ASSERT_EQ(asked.size(), 1U);
-    ASSERT_EQ(asked[0].kind, Request::Kind::Relaunch);
-    const session::LaunchSpec& spec = *asked[0].launch;
+    ASSERT_EQ(asked_.size(), 1U);
+    ASSERT_EQ(asked_[0].kind, Request::Kind::Relaunch);
+    const session::LaunchSpec& spec = *asked_[0].launch;
     EXPECT_EQ(spec.args, (std::vector<std::pair<std::string, std::string>>{{"in", "int[32]:iota"}, {"n", "7"}}));
     EXPECT_EQ(spec.sets.front().second, "9");
     EXPECT_EQ(spec.policy, machine::Policy::Lockstep) << "what is not in the form stays";
-    EXPECT_EQ(state.popup.kind, PopupKind::Launch) << "until it runs";
-    auto facts = std::make_shared<RunFacts>(*picture.facts);
+    EXPECT_EQ(state_.popup.kind, PopupKind::Launch) << "until it runs";
+    auto facts = std::make_shared<RunFacts>(*picture_.facts);
     facts->spec = spec;
-    picture.facts = facts;
-    settle_form(picture, state);
-    EXPECT_EQ(state.popup.kind, PopupKind::None);
+    picture_.facts = facts;
+    settle_form(picture_, state_);
+    EXPECT_EQ(state_.popup.kind, PopupKind::None);
 }
 
 TEST_F(LaunchFormTest, ATextThatIsNoValueIsToldAndNotRun) {
     type("two");
-    EXPECT_TRUE(popup_content(picture, state).wrong);
+    EXPECT_TRUE(popup_content(picture_, state_).wrong);
     key({Key::Enter});
-    EXPECT_TRUE(asked.empty());
+    EXPECT_TRUE(asked_.empty());
     type("3");
-    EXPECT_FALSE(popup_content(picture, state).wrong);
+    EXPECT_FALSE(popup_content(picture_, state_).wrong);
 }
 
 TEST_F(LaunchFormTest, ABlockThatIsTooLargeIsCorrectedByOneKey) {
     choose(1);
     type("2048");
-    const PopupContent content = popup_content(picture, state);
+    const PopupContent content = popup_content(picture_, state_);
     EXPECT_NE(content.rows.at(1).detail.find("1024"), std::string::npos) << content.rows.at(1).detail;
     key({Key::Tab});
-    EXPECT_EQ(state.popup.entry.text(), "1024");
-    EXPECT_EQ(state.launch_form.spec.block, (machine::Dim3{1024, 1, 1}));
+    EXPECT_EQ(state_.popup.entry.text(), "1024");
+    EXPECT_EQ(state_.launch_form.spec.block, (machine::Dim3{1024, 1, 1}));
     for (const auto& [typed, right] : {std::pair{"64,32", "32,32"}, std::pair{"1,2048", "1024"}, std::pair{"32,32", ""}}) {
         session::LaunchSpec spec;
         ASSERT_TRUE(set_field(spec, 1, typed));
@@ -126,13 +126,13 @@ TEST_F(LaunchFormTest, ABlockThatIsTooLargeIsCorrectedByOneKey) {
 
 TEST_F(LaunchFormTest, ARefusedLaunchSaysWhyAndStaysOpen) {
     key({Key::Enter});
-    picture.launch_error =
+    picture_.launch_error =
         std::make_shared<const session::Error>(session::Error{"launch-limits", "block 2048: at most 1024 threads", "", 0, 0, 2});
-    settle_form(picture, state);
-    const PopupContent content = popup_content(picture, state);
+    settle_form(picture_, state_);
+    const PopupContent content = popup_content(picture_, state_);
     EXPECT_TRUE(content.wrong);
     EXPECT_EQ(content.hint, "block 2048: at most 1024 threads");
-    EXPECT_EQ(state.popup.kind, PopupKind::Launch);
+    EXPECT_EQ(state_.popup.kind, PopupKind::Launch);
 }
 
 }  // namespace

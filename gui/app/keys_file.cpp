@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gui/app/json_file.h"
 #include "gui/model/registry.h"
 
 namespace simtscope::gui {
@@ -82,9 +83,7 @@ OwnKeys read_keys(const std::string& path, Language language) {
     KeysReader reader(language);
     std::ifstream in(path, std::ios::binary);
     if (path.empty() || !in) return {};
-    constexpr int kDeepest = 8;  // a key's name is never deeper; what is cannot be walked
-    const auto no_deeper = [](int depth, ordered_json::parse_event_t, ordered_json&) { return depth < kDeepest; };
-    const ordered_json file = ordered_json::parse(in, no_deeper, false);
+    const auto file = parse_shallow<ordered_json>(in);
     if (file.is_object()) return reader.read(file);
     reader.complain(Word::KeysBadFile, {{"file", path}});
     return reader.result();

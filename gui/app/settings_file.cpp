@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gui/app/json_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/registry.h"
 #include "session/write_file.h"
@@ -153,6 +154,9 @@ json to_json(const ViewState& state) {
     return out;
 }
 
+/// File names need not be UTF-8; what JSON holds must be.
+std::string line_of(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+
 }  // namespace
 
 std::string settings_folder() {
@@ -161,19 +165,6 @@ std::string settings_folder() {
     const char* home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): before any thread
     return home != nullptr && home[0] == '/' ? (fs::path(home) / ".config" / "simtscope").string() : "";
 }
-
-namespace {
-
-/// File names need not be UTF-8; what JSON holds must be.
-std::string line_of(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
-
-/// What lies deeper is none of ours, and too deep to be walked.
-bool no_deeper(int depth, json::parse_event_t, json&) {
-    constexpr int kDeepest = 16;
-    return depth < kDeepest;
-}
-
-}  // namespace
 
 std::string write_whole(const std::string& path, const std::string& text) {
     std::error_code failed;
@@ -189,7 +180,7 @@ Note SettingsFile::load(ViewState& state) {
     if (!in) return {};
     std::ostringstream text;
     text << in.rdbuf();
-    const json file = json::parse(text.str(), no_deeper, false);
+    const json file = parse_shallow<json>(text.str());
     bool damaged = !file.is_object() || !file.value("version", json()).is_number_integer();
     if (!damaged && file["version"].get<double>() > kSettingsVersion) {
         writable_ = false;

@@ -114,6 +114,7 @@ private:
     [[nodiscard]] std::expected<void, session::Error> collect(const ExportOrder& order, Exporter& exporter);
     [[nodiscard]] std::expected<std::pair<std::uint64_t, std::uint64_t>, session::Error> stretch_of(const ExportOrder& order);
     void add_answers(Picture& picture) const;
+    void show(std::shared_ptr<const Picture> next);
     void publish_beside();
     void tell_cell();
     [[nodiscard]] bool cell_is_due() const;

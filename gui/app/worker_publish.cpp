@@ -26,6 +26,14 @@ std::vector<SourceText> source_of(const session::LaunchSpec& spec, const std::st
 
 }  // namespace
 
+void Worker::show(std::shared_ptr<const Picture> next) {
+    {
+        const std::scoped_lock lock(mutex_);
+        picture_ = std::move(next);
+    }
+    wake_();
+}
+
 /// What was asked for and is no part of the moment.
 void Worker::add_answers(Picture& picture) const {
     picture.answer = answer_;
@@ -48,11 +56,7 @@ void Worker::add_answers(Picture& picture) const {
 void Worker::publish_beside() {
     auto next = std::make_shared<Picture>(*picture());
     add_answers(*next);
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
+    show(std::move(next));
 }
 
 std::shared_ptr<Picture> Worker::look() const {
@@ -79,11 +83,7 @@ void Worker::publish() {
     auto next = look();
     block_ = next->snapshot.block;
     warp_ = next->snapshot.warp;
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
+    show(std::move(next));
 }
 
 void Worker::publish_failure(const session::Error& error) {
@@ -101,11 +101,7 @@ void Worker::publish_failure(const session::Error& error) {
     next->lesson = lesson_;
     next->grading = grading_;
     next->opened = opened_;
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
+    show(std::move(next));
 }
 
 /// There is no kernel, and that is no mistake.
@@ -116,11 +112,7 @@ void Worker::publish_empty() {
     next->facts = facts_;
     next->note = note_;
     next->opened = opened_;
-    {
-        const std::scoped_lock lock(mutex_);
-        picture_ = std::move(next);
-    }
-    wake_();
+    show(std::move(next));
 }
 
 }  // namespace simtscope::gui

@@ -13,7 +13,7 @@ constexpr std::array kNames{std::pair{Key::Space, "Space"},
                             std::pair{Key::KeypadSubtract, "-"},
                             std::pair{Key::Equal, "+"},
                             std::pair{Key::KeypadAdd, "+"},
-                            std::pair{Key::Slash, "?"},
+                            std::pair{Key::Slash, "/"},
                             std::pair{Key::Enter, "Enter"},
                             std::pair{Key::KeypadEnter, "Enter"},
                             std::pair{Key::Escape, "Esc"},
@@ -79,10 +79,11 @@ std::optional<Chord> parse_chord(std::string_view text) {
             break;
         }
     }
-    const auto key = parse_key(text == "/" ? "?" : text);  // one key, named by what it types
+    const bool question = text == "?";  // named by what it types
+    const auto key = parse_key(question ? "/" : text);
     if (!key) return {};
     out.key = *key;
-    out.shift = out.shift || text == "?";
+    out.shift = out.shift || question;
     return out;
 }
 
@@ -90,7 +91,7 @@ std::string name(const Chord& chord) {
     std::string out;
     if (chord.control) out += "Ctrl+";
     if (chord.alt) out += "Alt+";
-    if (chord.key == Key::Slash) return out + (chord.shift ? "?" : "/");
+    if (chord.shift && chord.key == Key::Slash) return out + "?";
     if (chord.shift) out += "Shift+";
     return out + key_name(chord.key);
 }

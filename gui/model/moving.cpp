@@ -144,13 +144,16 @@ void show_line(Context& context, std::int64_t line) {
     open_popup(context, PopupKind::LineTimes);
 }
 
-void line_menu(Context& context, std::int64_t) {
+/// The line at hand, or the next one with code, becomes the chosen one; none if there is none.
+std::optional<SourceLine> choose_line_at_hand(Context& context) {
     const auto line = line_at_hand(context.picture, context.state);
     const auto place = line ? line_with_code(*context.picture.facts, *line) : line;
-    if (!place) return;
-    context.state.line = place;
-    context.state.show_line = true;
-    open_popup(context, PopupKind::LineTimes);
+    if (place) context.state.line = place, context.state.show_line = true;
+    return place;
+}
+
+void line_menu(Context& context, std::int64_t) {
+    if (choose_line_at_hand(context)) open_popup(context, PopupKind::LineTimes);
 }
 
 void line_down(Context& context, std::int64_t) { move_line(context, 1); }
@@ -179,11 +182,8 @@ void enable(Context& context, std::int64_t) {
 }
 
 void edit_condition(Context& context, std::int64_t) {
-    const auto line = line_at_hand(context.picture, context.state);
-    const auto place = line ? line_with_code(*context.picture.facts, *line) : line;
+    const auto place = choose_line_at_hand(context);
     if (!place) return;
-    context.state.line = place;
-    context.state.show_line = true;
     const Breakpoint* breakpoint = breakpoint_at(context.state.breakpoints, *place);
     context.state.condition = ConditionEntry{TextEntry(breakpoint == nullptr ? "" : breakpoint->condition), false};
 }

@@ -89,7 +89,10 @@ std::string tooltip(CommandId id, const Picture& picture, const ViewState& state
 bool dispatch(const Command& command, Context& context) {
     if (command.id >= CommandId::Count) return false;
     const CommandInfo& chosen = info(command.id);
-    if (chosen.off(context.picture, context.state)) return false;
+    if (const auto off = chosen.off(context.picture, context.state)) {
+        context.state.note = {*off, {}};  // a key that does nothing says why
+        return false;
+    }
     context.state.note = {};
     if (hold_back(command.id, context)) return false;
     chosen.run(context, command.argument);

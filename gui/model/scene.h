@@ -97,8 +97,11 @@ public:
 
     [[nodiscard]] float width(std::string_view text, Role role = Role::Base) const;
     [[nodiscard]] const Metrics& metrics() const { return metrics_; }
-    [[nodiscard]] const std::vector<Item>& items() const { return items_; }
-    [[nodiscard]] const std::vector<Hit>& hits() const { return hits_; }
+    // Not of a scene that ends with the expression: a loop over its items would walk nothing.
+    [[nodiscard]] const std::vector<Item>& items() const& { return items_; }
+    void items() && = delete;
+    [[nodiscard]] const std::vector<Hit>& hits() const& { return hits_; }
+    void hits() && = delete;
 
 private:
     Metrics metrics_;

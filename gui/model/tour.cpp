@@ -43,11 +43,9 @@ std::vector<std::string> text_lines(const ViewState& state) {
     return wrapped(say(kCards.at(*state.tour).text, state.language), std::min(kColumns, room));
 }
 
-/// Back and Step, wherever the language and the text's size put them.
-Rect step_buttons(const Layout& layout, const ViewState& state) {
-    Picture none;
-    none.facts = std::make_shared<const RunFacts>();
-    const Scene top = top_scene(none, layout, state);
+/// Back and Step, wherever the language, the text's size and the buttons beside them put them.
+Rect step_buttons(const Picture& picture, const Layout& layout, const ViewState& state) {
+    const Scene top = top_scene(picture, layout, state);
     Rect out;
     for (const Hit& hit : top.hits()) {
         if (hit.command.id == CommandId::StepBack) out = hit.box;
@@ -57,12 +55,12 @@ Rect step_buttons(const Layout& layout, const ViewState& state) {
 }
 
 /// What the card points at.
-Rect target(const Layout& layout, const ViewState& state) {
+Rect target(const Picture& picture, const Layout& layout, const ViewState& state) {
     switch (*state.tour) {
         case 0:
             return layout.strip;
         case 1:
-            return step_buttons(layout, state);
+            return step_buttons(picture, layout, state);
         case 2:
             return layout.timeline;
         default:
@@ -81,7 +79,7 @@ void draw_pointer(Scene& scene, const Rect& card, const Rect& aim, bool below) {
 
 }  // namespace
 
-Rect tour_box(const Layout& layout, const ViewState& state) {
+Rect tour_box(const Picture& picture, const Layout& layout, const ViewState& state) {
     if (!state.tour || state.popup.kind != PopupKind::None) return {};
     const Metrics& m = state.metrics;
     float row = 0;
@@ -91,7 +89,7 @@ Rect tour_box(const Layout& layout, const ViewState& state) {
     for (const std::string& line : lines) widest = std::max(widest, columns(line));
     const float width = std::min(std::max(static_cast<float>(widest) * m.cell, row) + 2 * kPad, state.width - 2 * kEdge);
     const float height = 2 * kPad + std::round(m.line()) * static_cast<float>(lines.size() + 1) + std::round(m.line() + 10) + 10;
-    const Rect aim = target(layout, state);
+    const Rect aim = target(picture, layout, state);
     const float x = std::clamp(aim.x + aim.w / 2 - width / 2, kEdge, std::max(kEdge, state.width - width - kEdge));
     const bool below = aim.bottom() + 14 + height < state.height;
     return {std::round(x), below ? aim.bottom() + 14 : std::max(0.0F, aim.y - height - 14), width, height};
@@ -99,10 +97,10 @@ Rect tour_box(const Layout& layout, const ViewState& state) {
 
 Scene tour_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
     Scene scene(state.metrics);
-    const Rect card = tour_box(layout, state);
+    const Rect card = tour_box(picture, layout, state);
     if (card.empty()) return scene;
     const Metrics& m = state.metrics;
-    const Rect aim = target(layout, state);
+    const Rect aim = target(picture, layout, state);
     scene.frame(aim.inset(-1), Token::Focus, 3);
     draw_pointer(scene, card, aim, card.y > aim.y);
     scene.fill(card, Token::Panel);

@@ -11,7 +11,7 @@ inline constexpr unsigned kTourCards = 4;
 /// The card that is open, over everything but popups; empty if none is.
 [[nodiscard]] Scene tour_scene(const Picture& picture, const Layout& layout, const ViewState& state);
 /// What it covers: there the window under it does not react.
-[[nodiscard]] Rect tour_box(const Layout& layout, const ViewState& state);
+[[nodiscard]] Rect tour_box(const Picture& picture, const Layout& layout, const ViewState& state);
 
 void begin_tour(Context& context, std::int64_t);
 void next_card(Context& context, std::int64_t);

@@ -32,7 +32,7 @@ void draw_regions(const Picture& picture, ViewState& state, CommandSink& sink, c
 void draw_all(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
     if (state.blank) return draw_blank(state, stage);
     if (ImGui::IsMouseClicked(0)) state.spot = {}, keep_note(state);
-    stage.painter.cover(tour_box(stage.layout, state));
+    stage.painter.cover(tour_box(picture, stage.layout, state));
     stage.painter.ignore_pointer(state.popup.kind != PopupKind::None);
     draw_top_bar(picture, state, sink, stage);
     if (picture.phase == Picture::Phase::Empty) {

@@ -12,6 +12,7 @@
 #include "gui/app/worker.h"
 #include "gui/model/cell_writers.h"
 #include "looks.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -138,13 +139,7 @@ TEST_F(CellStoryTest, TheGridShowsTheLastWriterOfEachCell) {
 
 TEST_F(CellStoryTest, TheWorkerTellsItAnewAtEachMoment) {
     Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
-    const auto wait = [&] {
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker.settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end);
-            std::this_thread::sleep_for(1ms);
-        }
-    };
+    const auto wait = [&] { ASSERT_TRUE(test::settle(worker)) << "the worker never settles"; };
     const auto after = [&](Request::Kind kind, const std::string& text = {}) {
         Request request;
         request.kind = kind;

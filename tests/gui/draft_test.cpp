@@ -15,6 +15,7 @@
 #include "gui/model/warp_scene.h"
 #include "recorder.h"
 #include "sample_run.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -57,6 +58,22 @@ TEST_F(DraftTest, EOpensItAndEscapeLeavesATextThatDidNotChange) {
     key({Key::Escape});
     EXPECT_FALSE(state_.draft.open);
     EXPECT_TRUE(last_.empty());
+}
+
+TEST_F(DraftTest, ControlQQuitsAndALessonsFileIsNotWrittenOver) {
+    key({Key::E});
+    draft_changed(state_, "new\n");
+    test::Recorder context(picture_, state_);
+    press(context, {Key::S, true});
+    ASSERT_EQ(context.requests.size(), 1U);
+    EXPECT_EQ(context.requests[0].kind, Request::Kind::SaveSource);
+    context.requests.clear();
+    picture_.lesson = std::make_shared<const LessonFacts>();
+    press(context, {Key::S, true});
+    EXPECT_TRUE(context.requests.empty());
+    EXPECT_EQ(state_.note.word, Word::OffLessonFile);
+    press(context, {Key::Q, true});
+    EXPECT_EQ(context.quits, 1);
 }
 
 TEST_F(DraftTest, AChangedTextIsStaleAndRunsWhenOneLeaves) {
@@ -181,10 +198,6 @@ protected:
     static std::string text(int value) {
         return "__global__ void k(int* out) {\n    out[threadIdx.x] = " + std::to_string(value) + ";\n}\n";
     }
-    static bool settled(const Worker& worker) {
-        for (int i = 0; i < 2000 && !worker.settled(); ++i) std::this_thread::sleep_for(10ms);
-        return worker.settled();
-    }
     fs::path folder_;
     session::LaunchSpec spec_;
 };
@@ -192,20 +205,20 @@ protected:
 TEST_F(DraftWorkerTest, WhereNothingRunsATextIsCheckedAndRunAllTheSame) {
     std::ofstream(spec_.file) << "__global__ void k(int* out) { out[0] = missing; }\n";
     Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
-    ASSERT_TRUE(settled(worker));
+    ASSERT_TRUE(test::settle(worker));
     ASSERT_EQ(worker.picture()->phase, Picture::Phase::Failed);
     Request check;
     check.kind = Request::Kind::CheckDraft;
     check.text = "__global__ void k(int* out) { out[0] = absent; }\n";
     worker.request(check);
-    ASSERT_TRUE(settled(worker));
+    ASSERT_TRUE(test::settle(worker));
     ASSERT_NE(worker.picture()->checked_draft, nullptr);
     EXPECT_EQ(worker.picture()->checked_draft->text, check.text);
     Request relaunch;
     relaunch.kind = Request::Kind::Relaunch;
     relaunch.launch = std::make_shared<const session::LaunchSpec>(with_text(spec_, text(3)));
     worker.request(relaunch);
-    ASSERT_TRUE(settled(worker));
+    ASSERT_TRUE(test::settle(worker));
     EXPECT_EQ(worker.picture()->phase, Picture::Phase::Ready) << worker.picture()->error.message;
 }
 
@@ -218,7 +231,7 @@ TEST_F(DraftWorkerTest, ALongNameHasADraftToo) {
 
 TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
     Worker worker(spec_, false, session_opener({spec_}, 0), [] {});
-    ASSERT_TRUE(settled(worker));
+    ASSERT_TRUE(test::settle(worker));
     ASSERT_EQ(worker.picture()->phase, Picture::Phase::Ready);
     EXPECT_EQ(*text_of_run(*worker.picture()), text(1));
     const auto relaunch = [&](const std::string& text) {
@@ -226,7 +239,7 @@ TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
         request.kind = Request::Kind::Relaunch;
         request.launch = std::make_shared<const session::LaunchSpec>(with_text(worker.picture()->facts->spec, text));
         worker.request(request);
-        EXPECT_TRUE(settled(worker));
+        EXPECT_TRUE(test::settle(worker));
     };
     relaunch(text(2));
     EXPECT_EQ(*text_of_run(*worker.picture()), text(2));
@@ -241,14 +254,14 @@ TEST_F(DraftWorkerTest, AnotherTextRunsInPlaceOfTheOldOneAndAWrongOneLeavesIt) {
     check.kind = Request::Kind::CheckDraft;
     check.text = text(3);
     worker.request(check);
-    ASSERT_TRUE(settled(worker));
+    ASSERT_TRUE(test::settle(worker));
     EXPECT_EQ(worker.picture()->checked_draft->text, text(3));
     EXPECT_EQ(*text_of_run(*worker.picture()), text(2)) << "a check runs nothing";
     Request save;
     save.kind = Request::Kind::SaveSource;
     save.text = text(3);
     worker.request(save);
-    ASSERT_TRUE(settled(worker));
+    ASSERT_TRUE(test::settle(worker));
     std::ifstream in(spec_.file);
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text(3));
 }

@@ -21,13 +21,14 @@
 #include "gui/model/layout.h"
 #include "looks.h"
 #include "sample_run.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
 
 using test::projector;
 using test::sample_picture;
-using json = nlohmann::json;
+using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 class Export : public testing::Test {
@@ -163,17 +164,17 @@ TEST_F(Export, AGifHasAllItsPicturesTheirDelayAndTheSamePixels) {
 
 TEST_F(Export, JsonHasEveryLaneAndUndefinedIsNull) {
     write(order("a.json"), {0, test::kFirstShuffle});
-    const json whole = json::parse(read(path("a.json")));
+    const Json whole = Json::parse(read(path("a.json")));
     EXPECT_EQ(whole["schema"], 1);
     EXPECT_EQ(whole["kind"], "states");
     EXPECT_EQ(whole["launch"]["kernel"], "sum_five_naive");
     ASSERT_EQ(whole["states"].size(), 2U);
-    const json& state = whole["states"][1];
+    const Json& state = whole["states"][1];
     EXPECT_EQ(state["moment"], test::kFirstShuffle);
     EXPECT_EQ(state["lanes"].size(), 32U);
     EXPECT_EQ(state["exchange"]["sources"][0], 4);
     EXPECT_FALSE(state["narration"]["ko"].get<std::string>().empty());
-    for (const json& variable : state["variables"]) {
+    for (const Json& variable : state["variables"]) {
         if (variable["name"] != "got") continue;
         EXPECT_TRUE(variable["values"][0].is_number());
         EXPECT_TRUE(variable["values"][1].is_null());
@@ -191,7 +192,7 @@ TEST_F(Export, JsonNumbersStayExact) {
     text[0] = "0.1", text[1] = "nan", text[2] = "9007199254740993", text[3] = "-inf", text[4] = "1e-45";
     StatesJson states;
     states.add(picture);
-    const json values = json::parse(states.text())["states"][0]["variables"].back()["values"];
+    const Json values = Json::parse(states.text())["states"][0]["variables"].back()["values"];
     EXPECT_EQ(values[0].dump(), "0.1");
     EXPECT_EQ(values[1], "nan");
     EXPECT_EQ(values[2], "9007199254740993");
@@ -243,10 +244,7 @@ TEST_F(Export, AWrongOrderSaysWhatIsRight) {
 
 class ExportWorker : public Export {
 protected:
-    static void wait(const Worker& worker) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (!worker.settled() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    static void wait(const Worker& worker) { ASSERT_TRUE(test::settle(worker)) << "the worker never settles"; }
     static Note ask(Worker& worker, const ExportOrder& order) {
         Request request;
         request.kind = Request::Kind::Export;
@@ -270,7 +268,7 @@ TEST_F(ExportWorker, AStretchIsWrittenAndTheRunStandsWhereItStood) {
     Note note = ask(worker, states);
     EXPECT_EQ(note.word, Word::StatusExported);
     EXPECT_EQ(note.value, path("a.json"));
-    const json whole = json::parse(read(path("a.json")));
+    const Json whole = Json::parse(read(path("a.json")));
     ASSERT_EQ(whole["states"].size(), 5U) << "three steps a moment";
     EXPECT_EQ(whole["states"][0]["moment"], 1);
     EXPECT_EQ(worker.picture()->snapshot.moment, 4U);

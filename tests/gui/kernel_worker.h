@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "gui/app/worker.h"
+#include "settle.h"
 
 namespace simtscope::gui::test {
 
@@ -34,11 +35,7 @@ protected:
         std::filesystem::remove(file_, ignored);
     }
     void wait() {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end);
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
+        ASSERT_TRUE(settle(*worker_)) << "the worker never settles";
         picture_ = worker_->picture();
     }
     [[nodiscard]] const Picture& picture() const { return *picture_; }

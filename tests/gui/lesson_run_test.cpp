@@ -9,6 +9,7 @@
 #include "gui/model/lesson_marks.h"
 #include "gui/model/panels.h"
 #include "sample_lesson.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -196,8 +197,7 @@ struct LessonWorker : testing::Test {
     }
     void wait() {
         using namespace std::chrono_literals;
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker->settled() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+        ASSERT_TRUE(test::settle(*worker)) << "the worker never settles";
         picture = worker->picture();
     }
     void ask(const Request& request) {

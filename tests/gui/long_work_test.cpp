@@ -6,6 +6,7 @@
 
 #include "gui/app/worker.h"
 #include "sample_run.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -218,8 +219,7 @@ TEST(SlowRun, AShortSearchIsFinishedBeforeWhatComesNext) {
     worker.request(request);
     request.kind = K::Step;
     worker.request(request);
-    const auto begin = std::chrono::steady_clock::now();
-    while (!worker.settled() && std::chrono::steady_clock::now() - begin < 20s) std::this_thread::sleep_for(1ms);
+    ASSERT_TRUE(test::settle(worker)) << "the worker never settles";
     EXPECT_EQ(worker.picture()->snapshot.moment, 1U);
     ASSERT_NE(worker.picture()->answer, nullptr);
     EXPECT_FALSE(worker.picture()->answer->why->stopped);

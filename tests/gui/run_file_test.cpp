@@ -9,6 +9,7 @@
 
 #include "gui/app/worker.h"
 #include "sample_run.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -32,14 +33,8 @@ protected:
             session::LaunchSpec{}, false, std::move(opener), [] {}, std::nullopt, std::move(file));
         wait();
     }
-    void wait() {
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end) << "the worker never settles";
-            std::this_thread::sleep_for(1ms);
-        }
-    }
-    std::shared_ptr<const Picture> after(Request request) {
+    void wait() { ASSERT_TRUE(test::settle(*worker_)) << "the worker never settles"; }
+    std::shared_ptr<const Picture> after(const Request& request) {
         worker_->request(request);
         wait();
         return worker_->picture();

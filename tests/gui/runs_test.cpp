@@ -12,6 +12,7 @@
 #include "gui/model/matching.h"
 #include "gui/model/runs_commands.h"
 #include "sample_run.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -27,11 +28,7 @@ protected:
         wait();
     }
     void wait() {
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end) << "the worker never settles";
-            std::this_thread::sleep_for(1ms);
-        }
+        ASSERT_TRUE(test::settle(*worker_)) << "the worker never settles";
         picture_ = worker_->picture();
     }
     void ask(const Request& request) {

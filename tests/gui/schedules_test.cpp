@@ -9,6 +9,7 @@
 #include "gui/app/worker.h"
 #include "gui/model/compare.h"
 #include "gui/model/narration.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -43,11 +44,7 @@ protected:
         ASSERT_EQ(picture_->phase, Picture::Phase::Ready) << picture_->error.message;
     }
     void wait() {
-        const auto end = std::chrono::steady_clock::now() + 60s;
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end) << "the worker never settles";
-            std::this_thread::sleep_for(1ms);
-        }
+        ASSERT_TRUE(test::settle(*worker_)) << "the worker never settles";
         picture_ = worker_->picture();
     }
     void ask(Request request) {

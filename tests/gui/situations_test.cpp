@@ -14,6 +14,7 @@
 #include "gui/model/registry.h"
 #include "gui/model/start_page.h"
 #include "looks.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -131,16 +132,11 @@ TEST_P(Situations, AreSaidInBothLanguages) {
     spec.file = file.string();
     spec.args = {{"out", "int[64]:0"}};
     Worker worker(spec, false, session_opener({spec}, 0), [] {});
-    const auto settle = [&] {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-        while (!worker.settled() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        ASSERT_TRUE(worker.settled());
-    };
-    settle();
+    ASSERT_TRUE(test::settle(worker));
     Request to_end;
     to_end.kind = Request::Kind::SeekEnd;
     if (situation.at_end) worker.request(to_end);
-    settle();
+    ASSERT_TRUE(test::settle(worker));
     std::filesystem::remove(file);
     for (const Language language : {Language::English, Language::Korean}) {
         ViewState state = test::state_of(1280, 720, 17, language);

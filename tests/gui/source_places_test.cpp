@@ -115,7 +115,8 @@ TEST_F(SourcePlaces, NGoesFromNameToNameAndPPinsIt) {
     run(CommandId::NextName);
     ASSERT_EQ(state_.spot.region, FocusRegion::Source);
     const auto name_at = [&](int place) {
-        return source_scene(picture_, compute_layout(state_), state_).scene.hits().at(static_cast<std::size_t>(place)).variable;
+        const ScrolledScene body = source_scene(picture_, compute_layout(state_), state_);
+        return body.scene.hits().at(static_cast<std::size_t>(place)).variable;
     };
     std::set<int> seen;
     std::string first = name_at(state_.spot.place);

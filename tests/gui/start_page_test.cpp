@@ -110,8 +110,10 @@ TEST_F(StartPageTest, EveryCommandIsOffOrHarmless) {
         dispatch({command.id, 0}, context_);
         state_.popup.kind = PopupKind::None;
         state_.tour.reset();
-        EXPECT_FALSE(start_scene(picture_, layout, state_).scene.items().empty()) << command.name;
-        EXPECT_FALSE(top_scene(picture_, layout, state_).items().empty()) << command.name;
+        const ScrolledScene page = start_scene(picture_, layout, state_);
+        const Scene top = top_scene(picture_, layout, state_);
+        EXPECT_FALSE(page.scene.items().empty()) << command.name;
+        EXPECT_FALSE(top.items().empty()) << command.name;
     }
     for (const Request& request : context_.requests)
         EXPECT_TRUE(request.kind == Request::Kind::Reload || request.kind == Request::Kind::Open) << static_cast<int>(request.kind);

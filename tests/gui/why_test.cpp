@@ -10,6 +10,7 @@
 #include "gui/model/why_commands.h"
 #include "gui/model/why_graph.h"
 #include "gui/model/why_scene.h"
+#include "looks.h"
 #include "recorder.h"
 #include "sample_run.h"
 #include "sample_why.h"
@@ -26,12 +27,7 @@ Picture asked(Answer answer, std::uint64_t moment = 3) {
 }
 
 ViewState looks(float width = 1280, float height = 720, int font = 17, Language language = Language::English) {
-    ViewState state;
-    state.width = width;
-    state.height = height;
-    state.font = font;
-    state.language = language;
-    state.metrics = estimated_metrics(font, state.profile);
+    ViewState state = test::state_of(width, height, font, language);
     state.tab = Tab::Why;
     return state;
 }

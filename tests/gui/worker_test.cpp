@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "sample_run.h"
+#include "settle.h"
 
 namespace simtscope::gui {
 namespace {
@@ -18,13 +19,7 @@ protected:
         worker_ = std::make_unique<Worker>(session::LaunchSpec{}, at_problem, std::move(opener), [this] { ++woken_; });
         wait();
     }
-    void wait() {
-        const auto end = std::chrono::steady_clock::now() + 20s;
-        while (!worker_->settled()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), end) << "the worker never settles";
-            std::this_thread::sleep_for(1ms);
-        }
-    }
+    void wait() { ASSERT_TRUE(test::settle(*worker_)) << "the worker never settles"; }
     std::uint64_t after(Request::Kind kind, std::uint64_t moment = 0) {
         Request request;
         request.kind = kind;
@@ -131,7 +126,7 @@ TEST_F(WorkerTest, AskingLeavesTheMoment) {
     worker_->request(ask);
     wait();
     ASSERT_TRUE(worker_->picture()->answer->error);
-    EXPECT_NE(worker_->picture()->answer->error->message.find("w"), std::string::npos);
+    EXPECT_NE(worker_->picture()->answer->error->message.find('w'), std::string::npos);
     Request go;
     go.kind = K::GoToStep;
     go.step = 14;  // three instruction steps a moment

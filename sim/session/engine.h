@@ -79,7 +79,7 @@ struct Picture {
 };
 
 /// A place that one comes back to, whatever the timeline keeps.
-struct Bookmark {
+struct ReturnPoint {
     std::shared_ptr<const timeline::Timeline::Checkpoint> state;
     Picture picture;
 };
@@ -126,8 +126,8 @@ public:
     bool seek_moment(std::uint64_t moment, const KeepGoing& keep_going = {});
     /// To the last checkpoint at or before this position, else to the start.
     void seek_checkpoint(Unit unit, std::uint64_t position);
-    [[nodiscard]] Bookmark bookmark() const;
-    void go_back_to(const Bookmark& place);
+    [[nodiscard]] ReturnPoint return_point() const;
+    void go_back_to(const ReturnPoint& place);
     /// Who goes on next (path kNoIndex: nobody, the run has ended). Whatever is decided or found between two steps is so behind it.
     machine::Machine::Next settle();
     /// Steps of the whole run; 0: the end was never met.

@@ -262,11 +262,11 @@ void Engine::restore(const timeline::Timeline::Checkpoint& checkpoint) {
     used_births_ = observed->used_births;
 }
 
-Bookmark Engine::bookmark() const {
+ReturnPoint Engine::return_point() const {
     return {timeline::Timeline::keep(*machine_, std::make_shared<const Observed>(*collector_, *counters_, used_births_)), picture_};
 }
 
-void Engine::go_back_to(const Bookmark& place) {
+void Engine::go_back_to(const ReturnPoint& place) {
     restore(*place.state);
     picture_ = place.picture;
     watch(false);
@@ -281,6 +281,7 @@ std::uint64_t Engine::run(std::uint64_t n) {
         record();
         if (ran < wanted) break;
     }
+    forget_changes();  // those of a moment that lies behind
     return done;
 }
 
@@ -302,8 +303,8 @@ void Engine::seek_checkpoint(Unit unit, std::uint64_t position) {
 }
 
 bool Engine::seek_step(std::uint64_t step, const KeepGoing& keep_going) {
-    std::optional<Bookmark> origin;
-    if (keep_going) origin = bookmark();
+    std::optional<ReturnPoint> origin;
+    if (keep_going) origin = return_point();
     const timeline::Timeline::Checkpoint* near = timeline_.before_step(step);
     const std::uint64_t now = machine_->steps();
     if (near != nullptr && (step < now || timeline::Timeline::step_of(*near) > now)) {
@@ -346,8 +347,8 @@ bool Engine::go_to_moment(std::uint64_t moment, const KeepGoing& keep_going) {
 }
 
 bool Engine::seek_moment(std::uint64_t moment, const KeepGoing& keep_going) {
-    std::optional<Bookmark> origin;
-    if (keep_going) origin = bookmark();
+    std::optional<ReturnPoint> origin;
+    if (keep_going) origin = return_point();
     // The last moment is stepped, not run, so that what it changed is known.
     if (!go_to_moment(moment == 0 ? 0 : moment - 1, keep_going)) {
         go_back_to(*origin);

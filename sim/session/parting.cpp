@@ -25,7 +25,7 @@ struct Registers {
 /// One of the two runs, on its way from the start.
 class Run : public WalkListener {
 public:
-    explicit Run(Engine& engine) : engine_(engine), origin_(engine.bookmark()) {
+    explicit Run(Engine& engine) : engine_(engine), origin_(engine.return_point()) {
         engine.seek_checkpoint(Unit::Instruction, 0);
         engine.hear(*this);
     }
@@ -70,7 +70,7 @@ public:
 
 private:
     Engine& engine_;
-    Bookmark origin_;
+    ReturnPoint origin_;
     std::vector<Registers> touched_;
 };
 

@@ -136,31 +136,42 @@ struct FoundVariable {
     std::size_t steps = 0;  ///< of the path that the name has taken
 };
 
-std::optional<FoundVariable> find_variable(const Engine& engine, const PathText& path, const LaneName& lane) {
+/// The calls that a lane is in, innermost first, each with its variables in scope: `see(frame, variables)` returns whether to go on.
+template <class See>
+void each_frame(const Engine& engine, const LaneName& lane, See see) {
     const machine::Block* block = engine.machine().resident(lane.block);
-    if (block == nullptr || lane.warp >= block->warps.size()) return std::nullopt;
+    if (block == nullptr || lane.warp >= block->warps.size()) return;
     for (const machine::Path& each : block->warps[lane.warp].paths) {
         if (((each.mask >> lane.lane) & 1U) == 0) continue;
-        for (std::size_t d = each.stack.size(); d-- > 0;) {  // innermost first
+        for (std::size_t d = each.stack.size(); d-- > 0;) {
             const machine::Frame& frame = *each.stack[d].frame;
             const std::uint32_t pc = d + 1 < each.stack.size() ? each.stack[d + 1].return_pc - 1 : each.pc;
-            FoundVariable best;
-            std::string name = path.base;
-            for (std::size_t steps = 0; steps <= path.steps.size(); ++steps) {
-                if (steps > 0) {
-                    if (path.steps[steps - 1].member.empty()) break;
-                    name += "." + path.steps[steps - 1].member;
-                }
-                for (const Variable& v : engine.program().functions[frame.function].variables) {
-                    if (v.name != name || !(v.parameter || (pc >= v.scope_begin && pc < v.scope_end))) continue;
-                    const bool inner = best.variable == nullptr || best.steps < steps || v.scope_begin >= best.variable->scope_begin;
-                    if (inner) best = {&v, &frame, steps};
-                }
-            }
-            if (best.variable != nullptr) return best;
+            std::vector<const Variable*> visible;
+            for (const Variable& v : engine.program().functions[frame.function].variables)
+                if (v.parameter || (pc >= v.scope_begin && pc < v.scope_end)) visible.push_back(&v);
+            if (!see(frame, visible)) return;
         }
     }
-    return std::nullopt;
+}
+
+std::optional<FoundVariable> find_variable(const Engine& engine, const PathText& path, const LaneName& lane) {
+    FoundVariable best;
+    each_frame(engine, lane, [&](const machine::Frame& frame, const std::vector<const Variable*>& visible) {
+        std::string name = path.base;
+        for (std::size_t steps = 0; steps <= path.steps.size(); ++steps) {
+            if (steps > 0) {
+                if (path.steps[steps - 1].member.empty()) break;
+                name += "." + path.steps[steps - 1].member;
+            }
+            for (const Variable* v : visible) {
+                if (v->name != name) continue;
+                const bool inner = best.variable == nullptr || best.steps < steps || v->scope_begin >= best.variable->scope_begin;
+                if (inner) best = {v, &frame, steps};
+            }
+        }
+        return best.variable == nullptr;
+    });
+    return best.variable == nullptr ? std::nullopt : std::optional(best);
 }
 
 std::expected<ValuePlace, Error> in_variable(const Engine& engine, const FoundVariable& found, const PathText& path, const LaneName& lane) {
@@ -196,7 +207,10 @@ std::expected<ValuePlace, Error> in_variable(const Engine& engine, const FoundVa
 
 std::string known_names(const Engine& engine, const LaneName& lane) {
     std::vector<std::string> names;
-    for (const RawRow& row : raw_rows(engine, lane.block, lane.warp)) names.push_back(row.name);
+    each_frame(engine, lane, [&](const machine::Frame&, const std::vector<const Variable*>& visible) {
+        for (const Variable* v : visible) names.push_back(v->name);
+        return true;
+    });
     for (const BoundArgument& argument : engine.arguments()) names.push_back(argument.name);
     for (const machine::SharedVariable& variable : engine.machine().shared_variables()) names.push_back(variable.name);
     for (const program::Global& global : engine.program().globals)

@@ -29,7 +29,7 @@ class Walk {
 public:
     Walk(Engine& engine, Target& target, Unit unit, const KeepGoing& keep_going, std::uint64_t of)
         : engine_(engine), target_(target), unit_(unit), pace_(keep_going, of, 0) {
-        if (keep_going) origin_ = engine.bookmark();
+        if (keep_going) origin_ = engine.return_point();
         engine.hear(target);
     }
     ~Walk() { engine_.stop_hearing(target_); }
@@ -65,7 +65,7 @@ private:
     Target& target_;
     Unit unit_;
     Pace pace_;
-    std::optional<Bookmark> origin_;
+    std::optional<ReturnPoint> origin_;
     std::uint64_t done_ = 0, walked_ = 0;
 };
 

@@ -267,5 +267,25 @@ TEST(Moment, ABarrierThatCountsGivesValuesToOtherWarps) {
     EXPECT_EQ(others, 0xffffffffU);
 }
 
+/// The picture of a moment that was stepped is gone once the run went on over many more.
+TEST(Moment, NothingOfAnEarlierOneStaysAtTheEnd) {
+    const auto session = open(R"(
+__global__ void k(int* out) {
+    int v = threadIdx.x;
+    v += __shfl_down_sync(0xffffffff, v, 1);
+    out[threadIdx.x] = v;
+})",
+                              {64, 1, 1}, {{"out", "int[64]"}});
+    while (!session->snapshot().exchange) ASSERT_TRUE(session->step_moment());
+    while (session->snapshot().exchange) ASSERT_TRUE(session->step_back());
+    session->run_to_end();
+    for (const std::uint32_t warp : {0U, 1U}) {
+        const Snapshot end = session->snapshot(0, warp);
+        EXPECT_FALSE(end.exchange) << warp;
+        EXPECT_FALSE(end.last_was_here) << warp;
+    }
+    EXPECT_EQ(session->happened().mask, 0U);
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

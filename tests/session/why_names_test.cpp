@@ -4,6 +4,8 @@
 namespace simtscope::session::test {
 namespace {
 
+using machine::Policy;
+
 struct Named {
     const char* text;
     const char* answer;  ///< the value, or the error
@@ -61,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Why, Names,
                                          Named{"where[1]", "5"}, Named{"in[3]", "3"}, Named{"tile[1][2]", "9"}, Named{"tile[0][0]", "?"},
                                          Named{"dyn[1]", "2.5"}, Named{"total", "12"}, Named{"table[2]", "3"}, Named{"unset", "?"},
                                          Named{"nope",
-                                               "there is no `nope` for lane 0.0.2 at this step; there are: in, out, t, p.x, p.y, l.p, l.q, "
+                                               "there is no `nope` for lane 0.0.2 at this step; there are: in, out, t, p.x, p.y, l, "
                                                "where, unset, tile, dyn, total, table"},
                                          Named{"tile", "tile is an array: name an element, such as tile[0]"},
                                          Named{"tile[2][0]", "tile[2]: tile has 2 elements, [0] to [1]"},
@@ -103,6 +105,97 @@ TEST(WhyNames, WrongLanesAndStepsAreTold) {
     EXPECT_TRUE(message(question).starts_with("there is no `gone` for lane 0.0.3 at this step"));
     question.value = "t";
     EXPECT_EQ(message(question), "answered");
+}
+
+constexpr const char* kCallsAndPaths = R"(
+struct P { int x; float y; };
+__device__ __noinline__ int fact(int n) {
+    if (n <= 1) return 1;
+    int m = fact(n - 1);
+    return n * m;
+}
+__device__ P both(int n) {
+    P p = {n, 0.5f};
+    if (n & 1) {
+        int odd = n * 3;
+        p.x = odd;
+    }
+    return p;
+}
+__device__ int sum(const int* a, int n) {
+    int s = 0;
+    for (int i = 0; i < n; ++i) s += a[i];
+    return s;
+}
+__global__ void k(int* out) {
+    int t = threadIdx.x;
+    int few[2] = {t, 1};
+    int v = fact(t % 3) + both(t).x;
+    if (t < 4) {
+        int low = sum(few, 2);
+        v += __shfl_down_sync(0xf, low, 1);
+    }
+    out[t] = v;
+})";
+
+/// What a picture shows as a value, one can ask about: at every moment, under policies that part the lanes in other ways.
+TEST(NamesInSight, EveryValueInSightCanBeAskedAbout) {
+    const TemporaryKernel kernel(kCallsAndPaths);
+    for (const Policy policy : {Policy::Hardware, Policy::Lockstep, Policy::Explore}) {
+        LaunchSpec spec;
+        spec.file = kernel.path();
+        spec.block = {6, 1, 1};
+        spec.policy = policy;
+        spec.seed = 3;
+        spec.args = {{"out", "int[8]"}};
+        const auto session = std::move(*Session::open(spec));
+        std::size_t asked = 0;
+        do {
+            const Snapshot now = session->snapshot();
+            if (now.step == 0) continue;
+            const std::uint64_t moment = session->moment();
+            for (const VariableRow& row : now.variables) {
+                machine::for_lanes(row.valid, [&](unsigned lane) {
+                    const ValueQuestion question{row.name, LaneName{now.block, now.warp, lane}, now.step - 1};
+                    const auto readers = session->readers(question);
+                    ASSERT_TRUE(readers) << moment << ": " << readers.error().message;
+                    EXPECT_EQ(readers->value.value, row.text.at(lane)) << moment << " " << row.name << " of lane " << lane;
+                    ASSERT_TRUE(session->seek_moment(moment));
+                    ++asked;
+                });
+            }
+        } while (session->step_moment());
+        EXPECT_GT(asked, 400U) << static_cast<int>(policy);
+    }
+}
+
+/// The names that are offered instead are the lane's own, not those of the lanes beside it.
+TEST(NamesInSight, AreThoseOfTheLane) {
+    const auto session = open(R"(
+__global__ void k(int* out) {
+    int t = threadIdx.x;
+    if (t < 2) {
+        int low = t;
+        out[t] = low;
+    } else {
+        int high = t;
+        out[t] = high;
+    }
+})",
+                              {4, 1, 1}, {{"out", "int[8]"}});
+    const auto said = [&](const char* value, std::uint32_t lane) {
+        const auto why = session->why({value, LaneName{0, 0, lane}, {}});
+        return why ? why->nodes.front().value : why.error().message;
+    };
+    std::size_t seen = 0;
+    while (session->step_moment()) {
+        const std::string left = said("nothing", 0), right = said("nothing", 3);
+        EXPECT_EQ(left.find("high"), std::string::npos) << left;
+        EXPECT_EQ(right.find("low"), std::string::npos) << right;
+        seen += left.contains("low") ? 1 : 0;
+        seen += right.contains("high") ? 1 : 0;
+    }
+    EXPECT_GE(seen, 2U);
 }
 
 }  // namespace

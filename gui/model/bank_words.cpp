@@ -27,7 +27,7 @@ std::array<std::vector<const BankWord*>, kBanks> by_bank(const SharedPlan& plan,
 class Bars {
 public:
     Bars(MemoryPanel& panel, const MemoryAccess& access, std::uint32_t group)
-        : p_(panel), plan_(access.plan), access_(access), banks_(by_bank(access.plan, group)) {
+        : p_(panel), access_(access), banks_(by_bank(access.plan, group)) {
         column_ = std::floor((p_.right() - p_.left()) / kBanks);
         for (const auto& words : banks_) most_ = std::max(most_, static_cast<std::uint32_t>(words.size()));
         block_ = most_ <= kTall ? p_.row() : std::max(3.0F, std::floor(kTall * p_.row() / static_cast<float>(most_)));
@@ -88,7 +88,6 @@ private:
     }
 
     MemoryPanel& p_;
-    const SharedPlan& plan_;
     const MemoryAccess& access_;
     std::array<std::vector<const BankWord*>, kBanks> banks_;
     float column_ = 0, block_ = 0;

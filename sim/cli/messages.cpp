@@ -10,11 +10,11 @@ struct Texts {
     std::string_view english, korean;
 };
 
-constexpr std::array kTexts = {
+constexpr auto kTexts = std::to_array<Texts>({
 #define MESSAGE(Name, english, korean) Texts{english, korean},
 #include "cli/messages.def"
 #undef MESSAGE
-};
+});
 
 }  // namespace
 

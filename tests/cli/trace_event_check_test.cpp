@@ -58,7 +58,7 @@ TEST(TraceEventCheck, FindsWhatIsWrong) {
 }
 
 TEST(TraceEventCheck, MissesNoKey) {
-    for (const std::size_t event : {0, 4, 6}) {
+    for (const std::size_t event : {0U, 4U, 6U}) {
         const Json whole = small_trace()["traceEvents"][event];
         for (const auto& [key, value] : whole.items()) {
             Json trace = small_trace();

@@ -190,7 +190,7 @@ TEST_P(Exported, IsValidAndComplete) {
         if (line["kind"] != "step") continue;
         for (const Json& store : line["stores"]) replay(store, buffers);
     }
-    EXPECT_EQ(printed, run["printf"]);
+    EXPECT_EQ(printed, run["printf"].get<std::string>());
     EXPECT_EQ(buffers, run["buffers"]);
 }
 

@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(FreeOrders, AreTheElementsOwn) {
     const std::string body = "    if (t < 16)\n        atomicAdd(&out[t / 8], t * 0.1f);\n    else\n        out[t] = t;";
-    for (const std::uint64_t element : {0, 1}) {
+    for (const std::uint64_t element : {0U, 1U}) {
         const auto found = order_of(body, element);
         ASSERT_TRUE(found);
         EXPECT_EQ(found->answer, Answer::Yes) << element;

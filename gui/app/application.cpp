@@ -26,6 +26,7 @@
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/runs_commands.h"
+#include "gui/model/save_popup.h"
 #include "gui/model/start_page.h"
 #include "gui/model/visits.h"
 #include "gui/views/views.h"
@@ -255,7 +256,8 @@ void Application::move_on() {
     constexpr double kTransition = 0.2;  ///< seconds; less while steps follow each other fast
     if (!moving_since_) return;
     const std::chrono::duration<double> since = std::chrono::steady_clock::now() - *moving_since_;
-    const double whole = state_.time.playing ? std::min(kTransition, 0.5 / kSpeeds.at(state_.time.speed)) : kTransition;
+    const double usual = kTransition / kMotionSpeeds.at(state_.preferences.motion_speed);
+    const double whole = state_.time.playing ? std::min(usual, 0.5 / kSpeeds.at(state_.time.speed)) : usual;
     state_.moved = static_cast<float>(std::min(1.0, since.count() / whole));
     if (state_.moved >= 1) moving_since_.reset();
     settle();

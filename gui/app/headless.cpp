@@ -13,6 +13,7 @@
 #include "gui/model/lesson_grading.h"
 #include "gui/model/lessons.h"
 #include "gui/model/registry.h"
+#include "gui/model/runs_commands.h"
 
 namespace simtscope::gui {
 namespace {
@@ -67,6 +68,7 @@ public:
         picture_ = worker_.picture();
         settle();
         if (picture_->phase == Picture::Phase::Failed) return fail(picture_->error);
+        if (auto compared = compare(); !compared) return fail(compared.error());
         for (const Command& command : start_.script) {
             if (auto done = obey(command); !done) return fail(done.error());
         }
@@ -86,6 +88,7 @@ private:
         place_bookmarks(state_.bookmarks, *picture_);
         state_.metrics = estimated_metrics(state_.font, state_.profile);  // a command may have changed the size of the text
     }
+    [[nodiscard]] std::expected<void, session::Error> compare();
     [[nodiscard]] std::expected<void, session::Error> obey(const Command& command);
     [[nodiscard]] std::expected<void, session::Error> go_there();
     [[nodiscard]] int write();
@@ -107,6 +110,19 @@ public:
 private:
     Worker& worker_;
 };
+
+/// With a second run, if one was asked for.
+std::expected<void, session::Error> Headless::compare() {
+    if (!start_.against) return {};
+    {
+        Commands context(*this);
+        open_run(context, *start_.against);
+    }
+    settle();
+    if (picture_->runs.all.size() < 2) return std::unexpected(usage("--against: " + picture_->note.value));
+    state_.tab = Tab::Compare;
+    return {};
+}
 
 std::expected<void, session::Error> Headless::obey(const Command& command) {
     const CommandInfo& known = info(command.id);

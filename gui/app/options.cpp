@@ -143,7 +143,7 @@ constexpr std::array kFlags{
          "commands to run first, such as \"step*3,back,theme\""},
     Flag{For::Window, "--start-page", "", [](Options& o, const std::string&) -> Result { return o.start_page = true, Result{}; },
          "open nothing: lessons, examples, the files opened lately and your own kernel are offered"},
-    Flag{For::Window, "--against", "RUN[:SEED]", [](Options& o, const std::string& v) -> Result { return o.against = v, Result{}; },
+    Flag{For::Both, "--against", "RUN[:SEED]", [](Options& o, const std::string& v) -> Result { return o.against = v, Result{}; },
          "compare with another run: hardware, lockstep, explore:7, zero, own, random:7"},
     Flag{For::Window, "--screenshot", "FILE.png", [](Options& o, const std::string& v) -> Result { return o.screenshot = v, Result{}; },
          "save a picture after the script and end"},

@@ -1,7 +1,9 @@
 #include "gui/app/run_file.h"
 
-#include <cctype>
 #include <filesystem>
+
+#include "gui/app/folder_list.h"
+#include "gui/model/save_popup.h"
 
 namespace simtscope::gui {
 
@@ -16,10 +18,13 @@ std::expected<void, session::Error> save(RunFile& file, session::SavedRun run, c
     return {};
 }
 
-std::string file_stem(const std::string& kernel) {
-    std::string out;
-    for (const char c : kernel) out += std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ? c : '-';
-    return out.empty() ? "kernel" : out;
+bool rename(RunFile& file, const std::string& typed) {
+    std::string path = expanded(typed);
+    if (!path.ends_with(".simtscope")) path += ".simtscope";
+    std::error_code unknown;
+    if (path != file.path && std::filesystem::exists(path, unknown)) return false;
+    file.path = std::move(path);
+    return true;
 }
 
 }  // namespace simtscope::gui

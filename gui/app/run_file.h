@@ -19,7 +19,7 @@ struct RunFile {
 /// KERNEL.simtscope, KERNEL-2.simtscope, …
 [[nodiscard]] std::expected<void, session::Error> save(RunFile& file, session::SavedRun run, const std::string& kernel);
 
-/// What a file can be called after a kernel.
-[[nodiscard]] std::string file_stem(const std::string& kernel);
+/// Save writes to this file from now on: a path as it is typed, with or without its ending. False: another file is there.
+[[nodiscard]] bool rename(RunFile& file, const std::string& typed);
 
 }  // namespace simtscope::gui

@@ -66,6 +66,7 @@ public:
     // Schedules, and other runs of the same launch.
     [[nodiscard]] virtual session::LaunchSpec spec() const = 0;
     [[nodiscard]] virtual std::uint32_t atomic_line() const = 0;  ///< of the kernel's first atomic operation; 0: it has none
+    [[nodiscard]] virtual std::uint32_t kernel_line() const = 0;  ///< where its text begins
     /// Another run of the same launch, at its start; nothing is compiled again. `wish.replay` and `wish.manual` are the caller's.
     [[nodiscard]] virtual std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish& wish) const = 0;
     [[nodiscard]] virtual std::vector<session::Session::NextLanes> next_lanes() = 0;

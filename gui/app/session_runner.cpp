@@ -165,6 +165,7 @@ public:
 
     [[nodiscard]] session::LaunchSpec spec() const override { return session_->spec(); }
     [[nodiscard]] std::uint32_t atomic_line() const override { return first_atomic_line(session_->program()); }
+    [[nodiscard]] std::uint32_t kernel_line() const override { return session_->program().functions.at(session_->kernel()).line; }
     [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish& wish) const override {
         auto other = session_->fork(wish.policy, wish.seed, wish.choices, wish.undefined);
         if (!other) return std::unexpected(std::move(other.error()));

@@ -24,17 +24,40 @@ std::vector<OutcomeFinding> findings_of(const Outcome& outcome, const program::P
     return out;
 }
 
-/// The first element that is not the same in all outcomes.
-std::optional<std::pair<std::size_t, std::uint64_t>> first_difference(const std::vector<Outcome>& outcomes) {
-    if (outcomes.size() < 2) return {};
+using Element = std::pair<std::size_t, std::uint64_t>;  ///< buffer, index
+
+/// Elements that tell the outcomes apart, earliest first: each parts some that those before it leave alike.
+std::vector<Element> telling_elements(const std::vector<Outcome>& outcomes) {
+    constexpr std::size_t kMost = 3;  // that a row of the list has room for
+    std::vector<Element> out;
+    if (outcomes.size() < 2) return out;
+    // Each outcome's group: the first outcome that reads like it so far.
+    std::vector<std::size_t> groups(outcomes.size(), 0);
+    const auto regroup = [&](const Element& element) {
+        const auto alike = [&](std::size_t one, std::size_t other) {
+            const auto& [buffer, index] = element;
+            return groups[one] == groups[other] && same_element(outcomes[one].buffers[buffer], outcomes[other].buffers[buffer], index);
+        };
+        std::vector<std::size_t> next(outcomes.size());
+        for (std::size_t o = 0; o < outcomes.size(); ++o) {
+            std::size_t first = groups[o];
+            while (first < o && !alike(first, o)) ++first;
+            next[o] = first;
+        }
+        const bool parted = next != groups;
+        groups = std::move(next);
+        return parted;
+    };
     const std::vector<session::BufferView>& first = outcomes.front().buffers;
     for (std::size_t b = 0; b < first.size(); ++b) {
         for (std::uint64_t i = 0; i < first[b].count; ++i) {
             const auto same = [&](const Outcome& outcome) { return same_element(first[b], outcome.buffers[b], i); };
-            if (!std::ranges::all_of(outcomes, same)) return std::pair{b, i};
+            if (std::ranges::all_of(outcomes, same)) continue;
+            if (regroup({b, i})) out.emplace_back(b, i);
+            if (out.size() == kMost) return out;
         }
     }
-    return {};
+    return out;
 }
 
 }  // namespace
@@ -85,15 +108,15 @@ Outcomes explore_schedules(const session::Session& session, std::uint64_t runs, 
     out.stopped = result.stopped;
     out.runs = result.runs;
     out.not_kept = result.outcomes_not_kept;
-    const auto differs = first_difference(result.outcomes);
+    const std::vector<Element> telling = telling_elements(result.outcomes);
     for (Outcome& outcome : result.outcomes) {
         OutcomeRow row;
         row.count = outcome.count;
         row.steps = outcome.steps;
         row.status = outcome.status;
-        if (differs) {
-            const session::BufferView& buffer = outcome.buffers[differs->first];
-            row.value = fmt::format("{} = {}", element_name(buffer, differs->second), element_text(buffer, differs->second));
+        for (const auto& [which, index] : telling) {
+            const session::BufferView& buffer = outcome.buffers[which];
+            row.value += fmt::format("{}{} = {}", row.value.empty() ? "" : ", ", element_name(buffer, index), element_text(buffer, index));
         }
         row.findings = findings_of(outcome, result.session->program());
         row.replay = outcome.replay;

@@ -138,6 +138,12 @@ constexpr std::array kFields{
           [](ViewState& s, const json& v) { return flag(v, s.tall_narration); }},
     Field{"reduced_motion", [](const ViewState& s) { return json(s.preferences.reduced_motion); },
           [](ViewState& s, const json& v) { return flag(v, s.preferences.reduced_motion); }},
+    Field{"motion_speed", [](const ViewState& s) { return json(s.preferences.motion_speed); },
+          [](ViewState& s, const json& v) {
+              return whole(v, 0U, static_cast<unsigned>(kMotionSpeeds.size()) - 1, s.preferences.motion_speed);
+          }},
+    Field{"step_asks", [](const ViewState& s) { return json(s.preferences.step_asks); },
+          [](ViewState& s, const json& v) { return flag(v, s.preferences.step_asks); }},
     Field{"tour_seen", [](const ViewState& s) { return json(s.preferences.tour_seen); },
           [](ViewState& s, const json& v) { return flag(v, s.preferences.tour_seen); }},
     Field{"step_limit", [](const ViewState& s) { return json(s.preferences.step_limit); },

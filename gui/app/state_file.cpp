@@ -140,7 +140,11 @@ json why(const Shown& shown) {
 json popup(const Shown& shown) {
     if (shown.state.popup.kind == PopupKind::None) return nullptr;
     const PopupContent content = popup_content(shown.picture, shown.state);
-    json out{{"title", content.title}, {"typed", shown.state.popup.entry.text()}, {"hint", content.hint}, {"rows", json::array()}};
+    json out{{"title", content.title},
+             {"typed", shown.state.popup.entry.text()},
+             {"hint", content.hint},
+             {"enter", content.enter},
+             {"rows", json::array()}};
     out["chosen"] = shown.state.popup.chosen;
     for (const PopupRow& row : content.rows) out["rows"].push_back({row.text, row.right, row.detail});
     const ScrolledScene scene = popup_scene(shown.picture, shown.layout, shown.state);

@@ -200,7 +200,7 @@ void Worker::serve(const Queued& queued) {
     note_ = {};
     if (request.kind == Request::Kind::Ask) return ask(request.question);
     if (request.kind == Request::Kind::FindChanges) return find_changes(request);
-    if (request.kind == Request::Kind::Save) return save_run(request.bookmarks);
+    if (request.kind == Request::Kind::Save) return save_run(request);
     if (request.kind == Request::Kind::Export) return export_files(*request.order);
     stopped_at_problem_ = false;
     others_ran_ = 0;
@@ -315,12 +315,18 @@ void Worker::tell_cell() {
 }
 
 /// As the picture on screen has it: between two pictures the session stands still.
-void Worker::save_run(const std::vector<session::Bookmark>& bookmarks) {
+void Worker::save_run(const Request& request) {
+    RunFile file = file_;
+    if (!request.words.empty() && !rename(file, request.words.front())) {
+        note_ = {Word::StatusRunThere, request.words.front()};
+        return publish_beside();
+    }
     auto run = runner_->pack();
     std::expected<void, session::Error> saved;
     if (run) {
-        run->bookmarks = bookmarks;
-        saved = save(file_, std::move(*run), picture()->snapshot.kernel);
+        run->bookmarks = request.bookmarks;
+        saved = save(file, std::move(*run), picture()->snapshot.kernel);
+        if (saved) file_ = std::move(file);
     } else {
         saved = std::unexpected(std::move(run.error()));
     }

@@ -108,7 +108,7 @@ private:
     void go_to_step(std::uint64_t step);
     void return_to(const Request& request);
     void ask(const Question& question);
-    void save_run(const std::vector<session::Bookmark>& bookmarks);
+    void save_run(const Request& request);
     void export_files(ExportOrder order);
     [[nodiscard]] std::string export_name(const ExportOrder& order) const;
     [[nodiscard]] std::expected<void, session::Error> collect(const ExportOrder& order, Exporter& exporter);

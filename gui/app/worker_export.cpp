@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "gui/app/folder_list.h"
 #include "gui/app/worker.h"
 #include "gui/export/exporter.h"
+#include "gui/model/save_popup.h"
 
 namespace simtscope::gui {
 namespace {
@@ -38,7 +40,7 @@ std::expected<std::pair<std::uint64_t, std::uint64_t>, session::Error> Worker::s
                                              std::filesystem::path(order.path).extension().string())));
 }
 
-/// Beside the saved run, by kernel, step and panel: "sum_five-step5-warp.svg", "sum_five-step3-9-%03d.png".
+/// By kernel, step and panel: "sum_five-step5-warp.svg", "sum_five-step3-9-%03d.png".
 std::string Worker::export_name(const ExportOrder& order) const {
     const session::Snapshot& snapshot = picture()->snapshot;
     std::string name = fmt::format("{}-step{}", file_stem(snapshot.kernel), order.moments ? order.moments->first : snapshot.moment);
@@ -46,8 +48,10 @@ std::string Worker::export_name(const ExportOrder& order) const {
     const bool one_picture = order.ending == ".svg" || order.ending == ".png", picture = one_picture || order.ending == ".gif";
     if (picture) name += "-" + order.panel;
     if (order.moments && one_picture) name += "-%03d";
+    const std::string folder =
+        order.place == ExportForm::Place::BesideRun ? file_.folder : expanded(order.place == ExportForm::Place::Home ? "~/" : "");
     std::error_code failed;
-    return std::filesystem::absolute(std::filesystem::path(file_.folder) / (name + order.ending), failed).lexically_normal().string();
+    return std::filesystem::absolute(std::filesystem::path(folder) / (name + order.ending), failed).lexically_normal().string();
 }
 
 /// The moments of the order, one after the other; the picture on screen stays.

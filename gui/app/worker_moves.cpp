@@ -75,6 +75,7 @@ bool Worker::seek_end() {
     bool given_up = false;
     runner_->run_to_end([&] { return given_up = interrupted({runner_->step() - from.step, 0}); });
     if (given_up) go_back_to(from);
+    if (!given_up) runner_->seek_moment(runner_->moment(), {});  // what the last moment did is shown as if it had been stepped
     return !given_up;
 }
 

@@ -25,6 +25,7 @@ void Worker::begin(std::unique_ptr<Runner> runner) {
     facts.files = runner_->files();
     facts.warnings = runner_->warnings();
     facts.atomic_line = runner_->atomic_line();
+    facts.kernel_line = runner_->kernel_line();
     if (const auto place = std::exchange(place_, {}))
         if (!runner_->go_to(place->position, [this] { return closing_.load(); }))
             facts.warnings.push_back(place->other_state(runner_->step()));

@@ -45,6 +45,8 @@ void Worker::add_answers(Picture& picture) const {
     picture.changes = changes_;
     picture.grading = grading_;
     picture.note = note_;
+    picture.saved_as = file_.path;
+    picture.save_folder = file_.folder;
     picture.runs = runs();
     if (const Held* other = other_run()) {
         const session::Snapshot& now = picture.snapshot;

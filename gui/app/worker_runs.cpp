@@ -53,6 +53,7 @@ RunFacts Worker::fresh_facts(const session::LaunchSpec& spec) const {
     facts.files = facts_->files;
     facts.warnings = facts_->warnings;
     facts.atomic_line = facts_->atomic_line;
+    facts.kernel_line = facts_->kernel_line;
     return facts;
 }
 

@@ -69,12 +69,6 @@ void remove_bookmark(Context& context, std::int64_t index) {
     if (index >= 0 && static_cast<std::size_t>(index) < all.size()) all.erase(all.begin() + index);
 }
 
-void save_run(Context& context, std::int64_t) {
-    Request out = moving::ask(context, Request::Kind::Save);
-    for (const PlacedBookmark& bookmark : context.state.bookmarks) out.bookmarks.push_back(bookmark.mark);
-    context.request(out);
-}
-
 Off needs_bookmark_ahead(const Picture& picture, const ViewState& state) {
     if (const Off off = needs_run(picture, state)) return off;
     return first_behind(state.bookmarks, picture.snapshot.step) != state.bookmarks.end() ? Off{} : Off{Word::OffNoBookmarkAhead};

@@ -14,8 +14,6 @@ void next_bookmark(Context& context, std::int64_t);
 void previous_bookmark(Context& context, std::int64_t);
 void go_to_bookmark(Context& context, std::int64_t index);
 void remove_bookmark(Context& context, std::int64_t index);
-/// Asks the worker to save the run with its bookmarks.
-void save_run(Context& context, std::int64_t);
 
 [[nodiscard]] std::optional<Word> needs_bookmark_ahead(const Picture& picture, const ViewState& state);
 [[nodiscard]] std::optional<Word> needs_bookmark_before(const Picture& picture, const ViewState& state);

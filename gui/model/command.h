@@ -135,6 +135,7 @@ enum class CommandId : std::uint8_t {
     OpenSettings,
     SwitchProfile,
     SwitchMotion,
+    SwitchQuestions,
     ApplyLimit,
     LaneOrder,
     ResetLooks,
@@ -191,6 +192,7 @@ enum class CommandId : std::uint8_t {
     LessonVote,         ///< argument: letter, from 0; below 0: -1 - letter, one vote less
     LessonOpenLibrary,  ///< argument: index into Library::lessons
     SaveRun,
+    SaveRunAs,
     ToggleBookmark,
     EditNote,
     NextBookmark,

@@ -6,6 +6,7 @@
 #include "gui/model/export_popup.h"
 #include "gui/model/moving.h"
 #include "gui/model/popup.h"
+#include "gui/model/save_popup.h"
 #include "gui/model/start_page.h"
 
 namespace simtscope::gui {
@@ -24,6 +25,7 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::OpenFile, "open", Word::CommandOpenFile, kOpen, always_on, show_popup<PopupKind::Open>},
     CommandInfo{CommandId::Reload, "reload", Word::CommandReload, kReload, always_on, request<Request::Kind::Reload>},
     CommandInfo{CommandId::SaveRun, "save", Word::CommandSaveRun, kSaveRun, needs_run, save_run},
+    CommandInfo{CommandId::SaveRunAs, "save-as", Word::CommandSaveRunAs, {}, needs_run, show_popup<PopupKind::SaveRun>},
     CommandInfo{CommandId::SavePicture, "save-picture", Word::CommandSavePicture, kSavePicture, always_on,
                 [](Context& c, std::int64_t) { c.save_picture(); }},
     CommandInfo{CommandId::OpenExport, "export", Word::CommandExport, kExport, needs_run, show_popup<PopupKind::Export>},

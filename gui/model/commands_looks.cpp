@@ -85,6 +85,7 @@ constexpr std::array kCommands{
     CommandInfo{CommandId::LaneOrder, "lane-order", Word::CommandLaneOrder, kLaneOrder, always_on, switch_lane_order},
     CommandInfo{CommandId::SwitchProfile, "profile", Word::CommandProfile, {}, always_on, switch_profile},
     CommandInfo{CommandId::SwitchMotion, "motion", Word::CommandMotion, {}, always_on, switch_motion},
+    CommandInfo{CommandId::SwitchQuestions, "step-asks", Word::CommandStepAsks, {}, always_on, switch_questions},
     CommandInfo{CommandId::Legend, "legend", Word::CommandLegend, kLegend, always_on,
                 [](Context& c, std::int64_t) { c.state.legend = !c.state.legend; }},
     CommandInfo{CommandId::SwitchLanguage, "language", Word::CommandLanguage, kLanguage, always_on, switch_language},

@@ -46,7 +46,8 @@ std::string lane_values(const Parting& parting, const Parting::Side& side) {
         std::memcpy(bytes.data(), &side.bits.at(lane), bytes.size());
         const auto size = std::max(1U, program::size_of(parting.scalar));
         const bool defined = ((side.defined >> lane) & 1U) != 0;
-        out += (out.empty() ? "" : "  ") + (defined ? session::scalar_text(parting.scalar, std::span(bytes).first(size)) : "?");
+        // An undefined value: what it happens to be in this run, as a question. Two of them differ in nothing else.
+        out += (out.empty() ? "" : "  ") + session::scalar_text(parting.scalar, std::span(bytes).first(size)) + (defined ? "" : "?");
     }
     return out;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "gui/model/export_form.h"
 #include "gui/model/view_state.h"
 
 namespace simtscope::gui {
@@ -17,7 +18,8 @@ struct ExportOrder {
     ViewState looks;               ///< colours, language, sizes, what is chosen
     std::string panel = "window";  ///< of figure_panels()
     std::string path;              ///< its ending is the format; "%d" or "%03d" in it numbers files from 1; empty: named by ending
-    std::string ending;            ///< without a path: ".svg"; the file lies beside the saved run and is named by kernel, step and panel
+    std::string ending;            ///< without a path: ".svg"; the file is named by kernel, step and panel
+    ExportForm::Place place = ExportForm::Place::BesideRun;  ///< without a path: where it lies
     bool caption = true;
     int scale = 1;                                                   ///< PNG, GIF: 1, 2 or 3
     unsigned delay = 500;                                            ///< GIF: milliseconds a picture stays

@@ -11,6 +11,8 @@
 namespace simtscope::gui {
 namespace {
 
+using Place = ExportForm::Place;
+
 constexpr std::size_t kSvg = 0, kGif = 2;  ///< of kExportEndings
 
 /// A bright room and paper want black on white.
@@ -68,6 +70,13 @@ std::string stretch_text(const Picture& picture, const ViewState& state) {
     return say(Word::ExportStretch, state.language, {{"first", std::to_string(first)}, {"last", std::to_string(last)}});
 }
 
+std::string place_text(const Picture& picture, const ViewState& state) {
+    constexpr std::array words{Word::ExportBesideRun, Word::ExportStartFolder, Word::ExportHomeFolder};
+    const std::array<std::string, 3> folders{picture.save_folder.empty() ? "." : picture.save_folder, ".", "~"};
+    const auto at = static_cast<std::size_t>(state.export_form.place);
+    return say(words.at(at), state.language, {{"folder", folders.at(at)}});
+}
+
 void add_looks(PopupContent& content, const ViewState& state) {
     const ExportForm& form = state.export_form;
     const auto word = [&](Word text) { return say(text, state.language); };
@@ -109,6 +118,10 @@ PopupContent export_content(const Picture& picture, const ViewState& state) {
     out.rows.push_back(chooser(word(Word::ExportSteps), stretch_text(picture, state),
                                [](ExportForm& to, const ViewState&, int) { to.stretch = !to.stretch; }));
     if (form.ending <= kGif) add_looks(out, state);
+    out.rows.push_back(chooser(word(Word::ExportPlace), place_text(picture, state), [](ExportForm& to, const ViewState&, int by) {
+        const auto count = static_cast<std::size_t>(Place::Count);
+        to.place = static_cast<Place>(turned(static_cast<std::size_t>(to.place), count, by));
+    }));
     return out;
 }
 
@@ -122,6 +135,7 @@ void export_now(Context& context, std::int64_t) {
     order->ending = kExportEndings.at(form.ending);
     order->caption = form.caption;
     order->scale = form.scale;
+    order->place = form.place;
     if (form.stretch) order->moments = stretch_of(context.picture, context.state.time);
     Request request = moving::ask(context, Request::Kind::Export);
     request.order = std::move(order);

@@ -8,6 +8,7 @@
 #include "gui/model/lane_marks.h"
 #include "gui/model/narration.h"
 #include "gui/model/panels.h"
+#include "gui/model/popup.h"
 #include "gui/model/registry.h"
 #include "gui/model/text.h"
 #include "gui/model/warp_scene.h"
@@ -57,6 +58,10 @@ void add_window(Figure& figure, const Picture& picture, const Layout& layout, Vi
     add(tabs_scene(picture, layout, state));
     add(shown.scene(picture, layout, state).scene);
     add(status_scene(picture, layout, state));
+    if (state.popup.kind == PopupKind::None) return;
+    ScrolledScene popup = popup_scene(picture, layout, state);
+    state.popup.scroll = shown_scroll(state.popup.scroll, popup, state.popup.follow);
+    add(popup_scene(picture, layout, state).scene);
 }
 
 /// The content of a tab without its scroll bars.

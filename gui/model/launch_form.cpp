@@ -116,6 +116,7 @@ PopupContent launch_content(const Picture&, const ViewState& state) {
     out.title = say(info(CommandId::OpenLaunch).title, state.language);
     out.typed = true;
     out.foot = say(Word::FormFoot, state.language);
+    out.enter = say(Word::PopupRun, state.language);
     const std::vector<LaunchField> fields = launch_fields(form.spec, state.language);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const LaunchField& field = fields[i];

@@ -44,6 +44,8 @@ void LessonPanel::draw_task() {
     buttons(all);
     paragraph({{grade_command(lesson_), false, true}}, left_, width_, Token::Text, Role::Small);
     draw_grading(grading_of({}, picture_, state_));
+    if (verdict_ && !lesson_.asked) bring_into_view(from);
+    verdict_.reset();
     focus(action_, {left_, from, width_, y_ - from});
     gap(0.5F);
 }
@@ -64,7 +66,7 @@ void LessonPanel::draw_edit(const lessons::Question& question) {
     if (goal.clean) text(say(Word::LessonGoalClean, state_.language), Token::DimText, Role::Small);
     text(say(Word::LessonHowEdit, state_.language), Token::DimText, Role::Small);
     draw_grading(grading_of(lesson_.asked->index, picture_, state_));
-    if (lesson_.asked->judged && lesson_.asked->wrong >= 2) text(question.explain.in(state_.language));
+    if (lesson_.asked->judged) text(say(Word::LessonHint, state_.language, {{"hint", question.hint.in(state_.language)}}));
     const auto button = [&](CommandId id, Word word) { return Button{say(word, state_.language), {id, 0}, tooltip(id, picture_, state_)}; };
     buttons(std::array{edit_button(), button(CommandId::LessonCheck, Word::CommandLessonCheck),
                        button(CommandId::LessonSkip, Word::CommandLessonSkip), button(CommandId::LessonReveal, Word::CommandLessonReveal)});
@@ -79,6 +81,7 @@ void LessonPanel::judged_line(bool right, const std::string& words, Role role) {
 
 void LessonPanel::draw_grading(const Grading* grading) {
     if (grading == nullptr) return;
+    verdict_ = y_;
     y_ += 4;
     if (grading->running)
         return text(say(Word::LessonChecking, state_.language,

@@ -1,6 +1,7 @@
 // Inside the Lesson tab: one class that goes down the panel and draws, block by block.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -75,6 +76,7 @@ private:
     void buttons(std::span<const Button> all);
     /// What has the keys' focus gets a ring, and is what the panel scrolls to.
     void focus(std::size_t action, const Rect& box);
+    void bring_into_view(float top);
     [[nodiscard]] float row(Role role = Role::Base) const { return m_.line(role); }
     [[nodiscard]] unsigned limit(float width, Role role) const;
     void gap(float lines) { y_ += lines * m_.line(); }
@@ -87,7 +89,8 @@ private:
     Rect view_;
     float left_ = 0, width_ = 0, y_ = 0, top_ = 0;
     float chosen_top_ = 0, chosen_height_ = 0;
-    std::size_t action_ = 0;  ///< of the text: the next one
+    std::optional<float> verdict_;  ///< where that of the question or task that is being drawn begins
+    std::size_t action_ = 0;        ///< of the text: the next one
 };
 
 }  // namespace simtscope::gui

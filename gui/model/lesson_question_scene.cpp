@@ -75,7 +75,8 @@ void LessonPanel::draw_question(const std::string& name) {
     left_ = left, width_ = width;
     scene_.fill({left_, from, 4, y_ - from}, open ? Token::Focus : Token::Active);
     focus(action_, {left_, from, width_, y_ - from});
-    if (open) chosen_top_ = from - view_.y + state_.scrolled(Area::Lesson) - 8, chosen_height_ = y_ - from + 16;
+    if (open) bring_into_view(from);
+    verdict_.reset();
     gap(0.6F);
 }
 
@@ -244,6 +245,7 @@ void LessonPanel::draw_asking(const Asking& question, const lessons::Solution* s
 
 void LessonPanel::draw_feedback(const Asking& question, const lessons::Solution* solution) {
     const AskedQuestion& asked = *lesson_.asked;
+    if (!verdict_) verdict_ = y_;
     y_ += 4;
     const bool judged = asked.judged && question.kind != QuestionKind::Reflect && question.kind != QuestionKind::Edit;
     if (judged) {

@@ -133,7 +133,7 @@ bool holds_step(const Picture& picture, const ViewState& state) {
 
 bool hold_back(CommandId id, Context& context) {
     ViewState& state = context.state;
-    if (state.lesson.lesson == nullptr || !goes_forward(id)) return false;
+    if (state.lesson.lesson == nullptr || !goes_forward(id) || !state.preferences.step_asks) return false;
     std::optional<std::size_t> here;
     if (holds_step(context.picture, state)) {
         here = state.lesson.asked->index;

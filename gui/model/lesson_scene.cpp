@@ -50,6 +50,15 @@ void LessonPanel::focus(std::size_t action, const Rect& box) {
     chosen_height_ = box.h + 2 * m_.line();
 }
 
+/// What was just drawn, from its verdict on if there is one: that is what changed, and the whole may be taller than the panel. A link that
+/// was chosen goes first.
+void LessonPanel::bring_into_view(float top) {
+    if (lesson_.chosen) return;
+    top = verdict_.value_or(top);
+    chosen_top_ = top - view_.y + state_.scrolled(Area::Lesson) - 8;
+    chosen_height_ = y_ - top + 16;
+}
+
 void LessonPanel::draw_line(const PieceLine& line, float x, float y, Token token, Role role) {
     const float height = row(role);
     const bool in_view = y + height >= view_.y && y <= view_.bottom();

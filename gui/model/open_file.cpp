@@ -43,6 +43,27 @@ PopupRow file_row(const std::string& path, const std::string& name) {
     return row;
 }
 
+/// "a/b/" -> "a/", "" -> "../", "/" -> none.
+std::optional<std::string> parent_of(const std::string& folder) {
+    if (folder == "/") return {};
+    const std::string path = folder == "~/" || folder.ends_with("../") ? std::string() : folder;
+    if (path.empty()) return folder + "../";
+    const std::size_t slash = path.size() < 2 ? std::string::npos : path.rfind('/', path.size() - 2);
+    return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
+}
+
+PopupRow parent_row(const std::string& parent, Language language) {
+    PopupRow row;
+    row.text = "../";
+    row.right = say(Word::OpenParent, language);
+    row.stays = true;
+    row.choose = [parent](Context& context) {
+        context.state.popup.entry = TextEntry(parent);
+        popup_typed(context);
+    };
+    return row;
+}
+
 bool fits(const std::string& name, const std::string& typed) {
     if (name.starts_with('.') && !typed.starts_with('.')) return false;
     return fuzzy_score(typed, name).has_value();
@@ -172,6 +193,7 @@ PopupContent open_content(const Picture&, const ViewState& state) {
         return out;
     }
     if (!list.readable) {
+        if (const auto parent = parent_of(folder); parent && name.empty()) out.rows.push_back(parent_row(*parent, state.language));
         out.hint = say(Word::OpenNoFolder, state.language, {{"folder", folder}});
         out.wrong = true;
         return out;
@@ -182,7 +204,9 @@ PopupContent open_content(const Picture&, const ViewState& state) {
         if (fits(one, name)) out.rows.push_back(folder_row(folder, one));
     std::ranges::stable_sort(out.rows, std::ranges::greater{},
                              [&](const PopupRow& row) { return fuzzy_score(name, row.text).value_or(0); });
-    if (out.rows.empty()) {
+    const bool nothing = out.rows.empty();
+    if (const auto parent = parent_of(folder); parent && name.empty()) out.rows.push_back(parent_row(*parent, state.language));
+    if (nothing) {
         out.hint = say(Word::OpenNothing, state.language);
         out.wrong = true;
     } else if (list.more) {

@@ -86,6 +86,7 @@ struct RunFacts {
     machine::Status end = machine::Status::Running;
     std::shared_ptr<const std::vector<session::BufferView>> results;  ///< the buffers behind the end; null: it is not known yet
     std::uint32_t atomic_line = 0;                                    ///< of the kernel's first atomic operation; 0: it has none
+    std::uint32_t kernel_line = 0;                                    ///< where its text begins
 };
 inline constexpr std::size_t kMaxMarks = 100'000;
 
@@ -137,6 +138,7 @@ struct Picture {
     std::shared_ptr<const LessonFacts> lesson;              ///< of the run on screen; null: it is none of a lesson
     std::shared_ptr<const Answer> answer;                   ///< to the last question; null: none was asked
     std::shared_ptr<const OpenedFile> opened;               ///< null: still what the window started with
+    std::string saved_as, save_folder;                      ///< the file of this run, empty: none yet; where new files lie
 };
 inline constexpr std::size_t kMaxHits = 1000;
 

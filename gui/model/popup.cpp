@@ -8,6 +8,7 @@
 
 #include "gui/model/export_popup.h"
 #include "gui/model/open_file.h"
+#include "gui/model/save_popup.h"
 #include "gui/model/settings_popup.h"
 
 namespace simtscope::gui {
@@ -26,6 +27,7 @@ constexpr std::array kPopups{
     Popup{PopupKind::NextLanes, next_lanes_content, nullptr, nullptr},
     Popup{PopupKind::LineTimes, line_times_content, nullptr, nullptr},
     Popup{PopupKind::CloseRun, close_run_content, nullptr, nullptr},
+    Popup{PopupKind::SaveRun, save_content, save_opened, nullptr},
 };
 
 const Popup& open_one(const ViewState& state) { return *std::ranges::find(kPopups, state.popup.kind, &Popup::kind); }

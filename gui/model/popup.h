@@ -38,6 +38,7 @@ struct PopupRow {
 struct PopupContent {
     std::string title;
     bool typed = false;  ///< has a line that is typed into
+    std::string enter;   ///< a button beside that line, which does what Enter does; empty: none
     std::string hint;    ///< what the typed line means, or what is wrong with it
     bool wrong = false;
     std::vector<std::string> groups;

@@ -107,7 +107,9 @@ private:
         scene_.hit(close, {CommandId::ClosePopup, 0}, say(Word::PopupCloseTip, state_.language));
         y += row_height_;
         if (content_.typed) {
-            draw_entry(scene_, {inner_.x, y, inner_.w, row_height_}, state_.popup.entry);
+            const float button = content_.enter.empty() ? 0 : scene_.width(content_.enter, Role::Small) + 2 * m_.cell;
+            draw_entry(scene_, {inner_.x, y, inner_.w - button - (button > 0 ? 8 : 0), row_height_}, state_.popup.entry);
+            if (button > 0) draw_enter({inner_.right() - button, y, button, row_height_});
             y += row_height_ + 6;
         }
         const float mark = content_.wrong ? std::round(m_.small * 0.8F) : 0;
@@ -119,6 +121,13 @@ private:
         }
         for (std::size_t i = 0; i < foot_.size(); ++i)
             scene_.text_in({inner_.x, foot_y_ + static_cast<float>(i) * small_, inner_.w, small_}, foot_[i], Token::DimText, Role::Small);
+    }
+
+    void draw_enter(const Rect& box) {
+        scene_.fill(box, Token::Panel);
+        scene_.frame(box, Token::Border);
+        scene_.text_in(box, content_.enter, Token::Text, Role::Small, Align::Centre);
+        scene_.hit(box, {CommandId::ChoosePopupRow, static_cast<std::int64_t>(state_.popup.chosen)});
     }
 
     void draw_groups() {

@@ -26,7 +26,8 @@ enum class PopupKind : std::uint8_t {
     Schedules,
     NextLanes,
     LineTimes,
-    CloseRun
+    CloseRun,
+    SaveRun
 };
 
 /// A folder as it was when its name was typed.

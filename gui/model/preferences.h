@@ -1,6 +1,7 @@
 // What the user decided once and for all, as far as the view's state does not have it already.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@ namespace simtscope::gui {
 
 inline constexpr std::size_t kMaxRecentFiles = 10;
 inline constexpr unsigned kMaxPinnedRows = 8;
+inline constexpr std::array<double, 5> kMotionSpeeds{0.25, 0.5, 1, 2, 4};
 inline constexpr std::uint64_t kMaxStepLimit = 1'000'000'000'000;
 
 struct Preferences {
@@ -21,6 +23,8 @@ struct Preferences {
     bool lane31_left = false;      ///< as hex has the bits
     unsigned pinned_rows = 0;      ///< rows of values in the warp view; 0: as many as the profile has
     bool reduced_motion = false;   ///< nothing moves by itself
+    unsigned motion_speed = 2;     ///< index into kMotionSpeeds
+    bool step_asks = true;         ///< a step opens the question that a lesson asks there
     std::uint64_t step_limit = 0;  ///< of every run that is opened; 0: the launch's own
     bool tour_seen = false;
     float source_share = 0.5F;                           ///< of the middle's width

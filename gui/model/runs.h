@@ -76,7 +76,7 @@ struct OutcomeFinding {
 struct OutcomeRow {
     std::uint64_t count = 0, steps = 0;
     machine::Status status = machine::Status::Running;
-    std::string value;  ///< of the first element that is not the same in all: "out[0] = 15"; empty: there is none
+    std::string value;  ///< of elements that tell it from the others: "out[0] = 15, out[4] = 7"; empty: all have the same
     std::shared_ptr<const std::vector<session::BufferView>> buffers;
     std::vector<OutcomeFinding> findings;  ///< each kind and line once, the worst first
     session::Replay replay;

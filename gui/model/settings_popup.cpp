@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "gui/model/moving.h"
 
 namespace simtscope::gui {
@@ -115,6 +117,13 @@ PopupContent settings_content(const Picture& picture, const ViewState& state) {
              [](Context& context, int by) { context.state.time.speed = around(context.state.time.speed, by, kSpeeds.size()); });
     rows.add(Word::SettingMotion, rows.word(wishes.reduced_motion ? Word::SettingReduced : Word::SettingFull), Word::SettingMotionHelp,
              [](Context& context, int) { switch_motion(context, 0); });
+    rows.add(Word::SettingMotionSpeed, fmt::format("{}x", kMotionSpeeds.at(wishes.motion_speed)), Word::SettingMotionSpeedHelp,
+             [](Context& context, int by) {
+                 unsigned& speed = context.state.preferences.motion_speed;
+                 speed = around(speed, by, static_cast<unsigned>(kMotionSpeeds.size()));
+             });
+    rows.add(Word::SettingQuestions, rows.word(wishes.step_asks ? Word::SettingQuestionsStep : Word::SettingQuestionsLink),
+             Word::SettingQuestionsHelp, [](Context& context, int) { switch_questions(context, 0); });
     PopupRow tour = command_row(CommandId::BeginTour, Picture{}, state);
     tour.detail = say(Word::SettingTourHelp, state.language);
     PopupRow reset = command_row(CommandId::ResetLooks, Picture{}, state);
@@ -141,6 +150,8 @@ void switch_profile(Context& context, std::int64_t) {
 }
 
 void switch_motion(Context& context, std::int64_t) { context.state.preferences.reduced_motion = !context.state.preferences.reduced_motion; }
+
+void switch_questions(Context& context, std::int64_t) { context.state.preferences.step_asks = !context.state.preferences.step_asks; }
 
 void apply_limit(Context& context, std::int64_t) {
     Request out = moving::ask(context, Request::Kind::ApplyLimit);

@@ -11,6 +11,7 @@ namespace simtscope::gui {
 void set_profile(ViewState& state, Profile profile);
 void switch_profile(Context& context, std::int64_t);
 void switch_motion(Context& context, std::int64_t);
+void switch_questions(Context& context, std::int64_t);
 /// The step limit of the settings for the run on screen: it goes on, or is run again.
 void apply_limit(Context& context, std::int64_t);
 [[nodiscard]] std::optional<Word> needs_other_limit(const Picture& picture, const ViewState& state);

@@ -45,8 +45,8 @@ PopupRow card(const ViewState& state, Word title, Word help, void (*choose)(Cont
 /// Draws the rows: the first three side by side, the others below each other.
 class StartDrawing {
 public:
-    StartDrawing(const Picture& picture, const Layout& layout, const ViewState& state)
-        : picture_(picture), state_(state), m_(state.metrics), scene_(state.metrics), rows_(start_rows(state)) {
+    StartDrawing(const Layout& layout, const ViewState& state)
+        : state_(state), m_(state.metrics), scene_(state.metrics), rows_(start_rows(state)) {
         view_ = {0, layout.top.bottom(), state.width, std::max(0.0F, layout.status.y - layout.top.bottom())};
         width_ = std::min(state.width - 4 * kEdge, 120 * m_.cell);
         left_ = std::round((state.width - width_) / 2);
@@ -128,7 +128,6 @@ private:
         }
     }
 
-    const Picture& picture_;
     const ViewState& state_;
     const Metrics& m_;
     Scene scene_;
@@ -172,9 +171,7 @@ std::vector<PopupRow> start_rows(const ViewState& state) {
     return out;
 }
 
-ScrolledScene start_scene(const Picture& picture, const Layout& layout, const ViewState& state) {
-    return StartDrawing(picture, layout, state).draw();
-}
+ScrolledScene start_scene(const Layout& layout, const ViewState& state) { return StartDrawing(layout, state).draw(); }
 
 void settle_start_page(const Picture& picture, ViewState& state) {
     const bool open = picture.phase == Picture::Phase::Empty;

@@ -21,7 +21,7 @@ inline constexpr std::size_t kStartCards = 3;
 
 /// The cards, then the list below them.
 [[nodiscard]] std::vector<PopupRow> start_rows(const ViewState& state);
-[[nodiscard]] ScrolledScene start_scene(const Picture& picture, const Layout& layout, const ViewState& state);
+[[nodiscard]] ScrolledScene start_scene(const Layout& layout, const ViewState& state);
 /// What was to be seen before is gone, if nothing is open any more; and the other way round.
 void settle_start_page(const Picture& picture, ViewState& state);
 

@@ -8,6 +8,7 @@
 #include "gui/model/lane_commands.h"
 #include "gui/model/lane_marks.h"
 #include "gui/model/lesson_marks.h"
+#include "gui/model/lesson_questions.h"
 #include "gui/model/narration.h"
 #include "gui/model/text.h"
 #include "gui/model/values.h"
@@ -215,13 +216,15 @@ std::vector<ShownVariable> choose_variables(const Picture& picture, const Layout
     };
     std::vector<Candidate> candidates;
     const std::vector<const VariableRow*> rows = value_rows(picture);
+    const lessons::Question* question = asked_question(state);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const VariableRow& row = *rows[i];
         const bool pinned = is_pinned(state, row.name);
         if (row.valid == 0 || (row.type == kWatchType && !pinned)) continue;
         const ValueGrid grid = value_grid(row, layout, state);
-        const bool must = pinned || row.name == state.variable || state.lanes.formats.contains(row.name);
-        candidates.push_back({i, &row, pinned ? -1 : rank(row, grid.rows, grid.merged), pinned, must});
+        const bool asked = question != nullptr && row.name == question->hides;  // whoever is to say what it becomes must see what it is
+        const bool must = pinned || asked || row.name == state.variable || state.lanes.formats.contains(row.name);
+        candidates.push_back({i, &row, pinned || asked ? -1 : rank(row, grid.rows, grid.merged), pinned, must});
     }
     std::ranges::stable_sort(candidates, {}, &Candidate::rank);
     std::vector<ShownVariable> out;

@@ -6,13 +6,13 @@
 
 namespace simtscope::gui {
 
-void draw_start_page(const Picture& picture, ViewState& state, CommandSink& sink, const Stage& stage) {
+void draw_start_page(const Picture& /*picture*/, ViewState& state, CommandSink& sink, const Stage& stage) {
     StartPage& page = state.start_page;
-    ScrolledScene body = start_scene(picture, stage.layout, state);
+    ScrolledScene body = start_scene(stage.layout, state);
     const float before = page.scroll;
     page.scroll = shown_scroll(page.scroll + stage.painter.wheel(body.view), body, page.follow);
     page.follow = false;
-    if (page.scroll != before) body = start_scene(picture, stage.layout, state);
+    if (page.scroll != before) body = start_scene(stage.layout, state);
     stage.painter.paint(body.scene);
     stage.painter.interact(body.scene, sink);
 }

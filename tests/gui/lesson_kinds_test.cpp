@@ -126,7 +126,8 @@ TEST_F(EditAsked, TheTextInTheEditorIsChecked) {
     come(wrong);
     EXPECT_EQ(result().result, Result::Wrong);
     EXPECT_FALSE(state.lesson.asked->revealed) << "one may go on mending";
-    EXPECT_NE(shown().find("is enough"), std::string::npos) << "with the explanation";
+    EXPECT_NE(shown().find("Which value can a lane add"), std::string::npos) << "with the hint";
+    EXPECT_EQ(shown().find("is enough"), std::string::npos) << "and not with what to write";
     come(passed());
     EXPECT_EQ(result().result, Result::Right);
     EXPECT_TRUE(state.lesson.asked->revealed);

@@ -38,6 +38,15 @@ TEST_F(LessonTab, StepOpensTheQuestionAndWaitsForAnAnswer) {
     EXPECT_FALSE(row->revealed);
 }
 
+TEST_F(LessonTab, WithQuestionsOnlyWhenChosenAStepGoesOn) {
+    state.preferences.step_asks = false;
+    EXPECT_TRUE(dispatch({CommandId::Step, 0}, context));
+    EXPECT_FALSE(takes_answer(state));
+    state.preferences.step_asks = true;
+    EXPECT_FALSE(dispatch({CommandId::Step, 0}, context));
+    EXPECT_TRUE(takes_answer(state));
+}
+
 TEST_F(LessonTab, ARightAnswerGoesToTheMomentThatShowsIt) {
     dispatch({CommandId::Step, 0}, context);
     type("1-");
@@ -77,6 +86,16 @@ TEST_F(LessonTab, EnterFollowsALinkThatWasChosenBeforeAnAnswerIsBegun) {
     EXPECT_NE(state.note.word, Word::StatusAnswerHow);
     EXPECT_EQ(tried(), Tried{});
     EXPECT_FALSE(context.requests.empty());
+}
+
+TEST_F(LessonTab, ALinkThatIsChosenComesIntoViewPastAnOpenQuestion) {
+    dispatch({CommandId::Step, 0}, context);
+    ASSERT_TRUE(takes_answer(state));
+    const auto shown = [&] { return lesson_scene(picture, compute_layout(state), state); };
+    const float question = shown().chosen_top;
+    EXPECT_GT(question, 0);
+    state.lesson.chosen = 0;
+    EXPECT_LT(shown().chosen_top + shown().chosen_height, question) << "the first link of the text";
 }
 
 TEST_F(LessonTab, AWrongAnswerGetsItsOwnWordsThenTheExplanationAndOtherData) {

@@ -61,6 +61,7 @@ public:
     [[nodiscard]] std::vector<session::BufferView> buffers() const override { return {}; }
     [[nodiscard]] session::LaunchSpec spec() const override { return {}; }
     [[nodiscard]] std::uint32_t atomic_line() const override { return 0; }
+    [[nodiscard]] std::uint32_t kernel_line() const override { return 0; }
     [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish&) const override {
         return std::make_unique<Endless>();
     }

@@ -48,7 +48,8 @@ TEST(Words, BothLanguagesNameTheSameValues) {
     const auto names = [](std::string_view text) {
         std::multiset<std::string> out;
         for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
-            out.emplace(text.substr(at, text.find('}', at) - at + 1));
+            const std::string_view name = text.substr(at, text.find('}', at) - at + 1);
+            if (!name.contains('|')) out.emplace(name);
         }
         return out;
     };
@@ -56,6 +57,32 @@ TEST(Words, BothLanguagesNameTheSameValues) {
         const auto word = static_cast<Word>(i);
         EXPECT_EQ(names(pattern(word, Language::English)), names(pattern(word, Language::Korean))) << pattern(word, Language::English);
         EXPECT_FALSE(pattern(word, Language::English).empty() || pattern(word, Language::Korean).empty());
+    }
+}
+
+TEST(Words, OneIsSingular) {
+    const auto end = [](const char* total) { return say(Word::SayFinished, Language::English, {{"total", total}}); };
+    EXPECT_EQ(end("1"), "End after 1 step: every lane has returned.");
+    EXPECT_EQ(end("10"), "End after 10 steps: every lane has returned.");
+    const auto wait = [](const char* lanes) { return say(Word::SayWaitLine, Language::English, {{"lanes", lanes}, {"line", "7"}}); };
+    EXPECT_EQ(wait("10"), "Lane 10 waits for line 7.");
+    EXPECT_EQ(wait("1-3"), "Lanes 1-3 wait for line 7.");
+    EXPECT_EQ(wait("0, 2"), "Lanes 0, 2 wait for line 7.");
+}
+
+/// A choice of words has two, and is made by a value of its sentence.
+TEST(Words, ChoicesAreWhole) {
+    for (unsigned i = 0; i < static_cast<unsigned>(Word::Count); ++i) {
+        for (const Language language : {Language::English, Language::Korean}) {
+            const std::string_view text = pattern(static_cast<Word>(i), language);
+            for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+                const std::string_view part = text.substr(at + 1, text.find('}', at) - at - 1);
+                const std::size_t choice = part.find_first_of("?@");
+                if (choice == std::string_view::npos) continue;
+                EXPECT_EQ(std::ranges::count(part, '|'), 1) << text;
+                EXPECT_TRUE(text.contains("{" + std::string(part.substr(0, choice)) + "}")) << text;
+            }
+        }
     }
 }
 

@@ -69,19 +69,43 @@ protected:
 TEST_F(OpenTest, ListsWhatCanBeOpenedAndCompletesIt) {
     open_popup(context_, PopupKind::Open);
     type(folder_.string() + "/");
-    EXPECT_EQ(rows(), (Words{"five.cu", "five.toml", "old.simtscope", "kernels/"}));
+    EXPECT_EQ(rows(), (Words{"five.cu", "five.toml", "old.simtscope", "kernels/", "../"}));
     type(folder_.string() + "/.h");
     EXPECT_EQ(rows(), (Words{".hidden.cu"}));
     type(folder_.string() + "/ker");
     ASSERT_EQ(rows(), (Words{"kernels/"}));
     press(context_, {Key::Tab});
     EXPECT_EQ(state_.popup.entry.text(), folder_.string() + "/kernels/");
-    EXPECT_EQ(rows(), (Words{"deep.cu"}));
+    EXPECT_EQ(rows(), (Words{"deep.cu", "../"}));
     press(context_, {Key::Enter});
     ASSERT_EQ(context_.requests.size(), 1U);
     EXPECT_EQ(context_.requests[0].kind, Request::Kind::Open);
     EXPECT_EQ(context_.requests[0].words, (Words{folder_.string() + "/kernels/deep.cu"}));
     EXPECT_EQ(state_.popup.kind, PopupKind::None);
+}
+
+TEST_F(OpenTest, TheFolderAboveIsARow) {
+    open_popup(context_, PopupKind::Open);
+    const auto up = [&] {
+        const std::vector<std::string> all = rows();
+        const auto at = std::ranges::find(all, "../") - all.begin();
+        ASSERT_LT(at, std::ssize(all));
+        choose_popup_row(context_, at);
+    };
+    type(folder_.string() + "/kernels/");
+    up();
+    EXPECT_EQ(state_.popup.entry.text(), folder_.string() + "/");
+    EXPECT_EQ(rows().front(), "five.cu");
+    type("");
+    for (const char* above : {"../", "../../", "../../../"}) {
+        up();
+        EXPECT_EQ(state_.popup.entry.text(), above);
+    }
+    type("/no/such/folder/");
+    up();
+    EXPECT_EQ(state_.popup.entry.text(), "/no/such/");
+    type("/");
+    EXPECT_EQ(std::ranges::count(rows(), "../"), 0);
 }
 
 TEST_F(OpenTest, FlagsBehindTheFileAndWhatIsNotThere) {

@@ -5,7 +5,9 @@
 #include "gui/model/input.h"
 #include "gui/model/note_entry.h"
 #include "gui/model/panels.h"
+#include "gui/model/popup.h"
 #include "gui/model/visits.h"
+#include "recorder.h"
 #include "sample_run.h"
 
 namespace simtscope::gui {
@@ -35,7 +37,8 @@ protected:
 
     void stand(std::uint64_t moment) { moment_ = moment; }
     bool run(CommandId id, std::int64_t argument = 0) {
-        const Picture picture = sample_picture(moment_);
+        Picture picture = sample_picture(moment_);
+        picture.saved_as = save_as_;
         Follower context(*this, picture);
         return dispatch({id, argument}, context);
     }
@@ -50,6 +53,7 @@ protected:
 
     ViewState state_;
     std::vector<Request> requests_;
+    std::string save_as_;
     std::uint64_t moment_ = 0;
     static constexpr std::uint64_t kOff = ~std::uint64_t{0};
     using Moments = std::vector<std::uint64_t>;
@@ -178,11 +182,44 @@ TEST_F(PlacesTest, BookmarksAreDiamondsInTheTimelineWithTheirNotes) {
 
 TEST_F(PlacesTest, SavingTakesTheBookmarksAlong) {
     for (const std::uint64_t moment : {3U, 7U}) stand(moment), run(CommandId::ToggleBookmark);
+    save_as_ = "/data/of/mine.simtscope";
     run(CommandId::SaveRun);
-    EXPECT_EQ(requests_.back().kind, K::Save);
+    ASSERT_FALSE(requests_.empty());
+    ASSERT_EQ(requests_.back().kind, K::Save);
+    EXPECT_TRUE(requests_.back().words.empty());
     ASSERT_EQ(requests_.back().bookmarks.size(), 2U);
     EXPECT_EQ(requests_.back().bookmarks[1], (session::Bookmark{sample_picture(7).snapshot.step, ""}));
     EXPECT_EQ(after(CommandId::GoBack), kOff) << "saving is no jump";
+}
+
+TEST(SavingARun, AsksWhereToTheFirstTime) {
+    Picture picture = sample_picture(7);
+    picture.save_folder = "/data/of";
+    ViewState state;
+    test::Recorder context(picture, state);
+    dispatch({CommandId::SaveRun, 0}, context);
+    EXPECT_TRUE(context.requests.empty());
+    ASSERT_EQ(state.popup.kind, PopupKind::SaveRun);
+    EXPECT_EQ(state.popup.entry.text(), "/data/of/sum_five_naive.simtscope");
+    press(context, {Key::Enter});
+    EXPECT_EQ(state.popup.kind, PopupKind::None);
+    ASSERT_EQ(context.requests.size(), 1U);
+    EXPECT_EQ(context.requests[0].kind, K::Save);
+    EXPECT_TRUE(context.requests[0].words.empty()) << "the name that was offered is made free";
+
+    dispatch({CommandId::SaveRun, 0}, context);
+    state.popup.entry = TextEntry(" mine ");
+    press(context, {Key::Enter});
+    ASSERT_EQ(context.requests.size(), 2U);
+    EXPECT_EQ(context.requests[1].words, std::vector<std::string>{"mine"});
+
+    picture.saved_as = "/data/of/mine.simtscope";
+    dispatch({CommandId::SaveRunAs, 0}, context);
+    EXPECT_EQ(state.popup.entry.text(), "/data/of/mine.simtscope");
+    state.popup.entry = TextEntry("/tmp/");
+    EXPECT_TRUE(popup_content(picture, state).wrong);
+    press(context, {Key::Enter});
+    EXPECT_EQ(context.requests.size(), 2U);
 }
 
 TEST_F(PlacesTest, TheHistoryGoesBackAndForwardOverJumps) {

@@ -45,9 +45,10 @@ protected:
         request.moment = moment;
         return after(request);
     }
-    Note save(std::vector<session::Bookmark> bookmarks = {}) {
+    Note save(std::vector<session::Bookmark> bookmarks = {}, std::vector<std::string> as = {}) {
         Request request;
         request.kind = K::Save;
+        request.words = std::move(as);
         request.bookmarks = std::move(bookmarks);
         return after(request)->note;
     }
@@ -67,6 +68,26 @@ protected:
     fs::path folder_;
     std::unique_ptr<Worker> worker_;
 };
+
+TEST_F(RunFileTest, TakesTheNameThatWasTypedUnlessItIsTaken) {
+    write("taken.simtscope", "not ours");
+    start({"", folder_.string(), "", ""});
+    EXPECT_EQ(worker_->picture()->save_folder, folder_.string());
+    Note note = save({}, {path("taken.simtscope")});
+    EXPECT_EQ(note.word, Word::StatusRunThere);
+    EXPECT_EQ(save({}, {path("taken")}).word, Word::StatusRunThere) << "the ending is added";
+    EXPECT_EQ(read("taken.simtscope"), "not ours");
+    EXPECT_EQ(worker_->picture()->saved_as, "");
+    EXPECT_EQ(save({}, {path("no/such/folder/x")}).word, Word::StatusRunNotSaved);
+    EXPECT_EQ(worker_->picture()->saved_as, "") << "what was not written is no file of this run";
+    note = save({}, {path("mine")});
+    EXPECT_EQ(note.word, Word::StatusRunSaved) << note.value;
+    EXPECT_EQ(worker_->picture()->saved_as, path("mine.simtscope"));
+    seek(4);
+    EXPECT_EQ(save().value, path("mine.simtscope"));
+    EXPECT_EQ(save({}, {path("mine")}).word, Word::StatusRunSaved) << "its own file is no other";
+    EXPECT_EQ(saved("mine.simtscope").launches.size(), 1U);
+}
 
 TEST_F(RunFileTest, TakesTheKernelsNameAndReplacesNothingThatItDidNotWrite) {
     write("sum_five_naive.simtscope", "not ours");

@@ -94,7 +94,7 @@ TEST_F(RunsTest, TheSameRunIsShownAndNotOpenedAgain) {
 }
 
 TEST_F(RunsTest, FourRunsAreKeptAndTheOneUnseenForLongestGoes) {
-    for (const std::uint64_t seed : {1, 2, 3}) open(seed);
+    for (const std::uint64_t seed : {1U, 2U, 3U}) open(seed);
     EXPECT_EQ(runs().all.size(), kMaxRuns);
     ask(K::ShowRun, 1);
     open(4);
@@ -157,12 +157,12 @@ TEST_F(RunsTest, AllRunsTogetherKeepNoMoreThanTheOneLimit) {
     const std::uint64_t limit = session::LaunchSpec{}.history;
     EXPECT_EQ(runs().history_limit, limit);
     EXPECT_EQ(kept(), limit) << "one run may have it all";
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
         open(seed);
         EXPECT_LE(kept() + 4 * runs().all[0].history, limit) << "with those that compare two of them";
         EXPECT_GT(kept(), limit / 4);
     }
-    for (const std::uint64_t number : {1, 2, 3}) ask(K::CloseRun, number);
+    for (const std::uint64_t number : {1U, 2U, 3U}) ask(K::CloseRun, number);
     EXPECT_EQ(kept(), limit) << "given back";
     const std::string text = memory_text(runs(), Language::English);
     EXPECT_NE(text.find("256 MiB for going back, all together at most 256 MiB"), std::string::npos) << text;

@@ -68,6 +68,7 @@ public:
     [[nodiscard]] std::vector<session::BufferView> buffers() const override;
     [[nodiscard]] session::LaunchSpec spec() const override { return spec_; }
     [[nodiscard]] std::uint32_t atomic_line() const override { return 0; }
+    [[nodiscard]] std::uint32_t kernel_line() const override { return 0; }
     [[nodiscard]] std::expected<std::unique_ptr<Runner>, session::Error> fork(const RunWish& wish) const override;
     /// Two paths of warp 0; the second one is another choice.
     [[nodiscard]] std::vector<session::Session::NextLanes> next_lanes() override;

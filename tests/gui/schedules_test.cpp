@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "gui/app/worker.h"
@@ -147,12 +148,32 @@ TEST_F(SchedulesTest, SchedulesFindTheOtherResult) {
     EXPECT_EQ(picture_->snapshot.moment, picture_->runs.comparison->moments[1]) << "at the first difference";
 }
 
+TEST_F(SchedulesTest, NoTwoResultsReadAlike) {
+    start(R"(
+__global__ void k(int* out) {
+    for (int i = 0; i < 2; ++i) {
+        if (threadIdx.x < 16)
+            atomicExch(&out[i], 1);
+        else
+            atomicExch(&out[i], 2);
+    }
+})",
+          "int[2]:0", 32);
+    ask(K::TrySchedules);
+    const auto& list = picture_->runs.outcomes->list;
+    ASSERT_GE(list.size(), 3U);
+    std::set<std::string> values;
+    for (const OutcomeRow& row : list) values.insert(row.value);
+    EXPECT_EQ(values.size(), list.size());
+    EXPECT_TRUE(values.contains("out[0] = 2, out[1] = 2"));
+}
+
 TEST_F(SchedulesTest, AtALimitOneCanGoOn) {
     start("__global__ void k(int* out) {\n    for (int i = 0; i < 3000; ++i)\n        out[0] += i;\n}", "int[1]:0", 1, 5000);
     ask(K::SeekEnd);
     EXPECT_EQ(picture_->snapshot.status, machine::Status::Limit);
     EXPECT_NE(told().find("Stopped after 5000 steps at line"), std::string::npos) << told();
-    EXPECT_NE(told().find("lanes 0 still run there"), std::string::npos) << told();
+    EXPECT_NE(told().find("lane 0 still runs there"), std::string::npos) << told();
     ask(K::RaiseLimit, 10);
     EXPECT_EQ(picture_->snapshot.status, machine::Status::Finished) << told();
     EXPECT_EQ(result(), "4498500");

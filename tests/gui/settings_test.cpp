@@ -258,7 +258,7 @@ TEST(Settings, EachRowChangesWhatItSays) {
         choose_popup_row(context, static_cast<std::int64_t>(i));
         EXPECT_EQ(state.popup.kind, PopupKind::Settings) << "stays open";
     }
-    EXPECT_EQ(changed, 11);
+    EXPECT_EQ(changed, 13);
     EXPECT_TRUE(state.preferences.lane31_left);
     EXPECT_EQ(state.profile, Profile::Projector);
     choose_popup_row(context, static_cast<std::int64_t>(rows().size()) - 1);

@@ -175,7 +175,7 @@ TEST(NothingOpen, ThreeCardsAndTheLastFiles) {
     state.preferences.recent_files = {{"/kernels/mine.cu", "--block", "32"}};
     const std::string words = [&] {
         Figure figure;
-        figure.parts.push_back({start_scene(empty, compute_layout(state), state).scene, {}, {}});
+        figure.parts.push_back({start_scene(compute_layout(state), state).scene, {}, {}});
         return words_of(figure);
     }();
     for (const char* wanted : {"Learn", "Teach", "Open my kernel", "mine.cu"}) EXPECT_NE(words.find(wanted), std::string::npos) << words;

@@ -110,7 +110,7 @@ TEST_F(StartPageTest, EveryCommandIsOffOrHarmless) {
         dispatch({command.id, 0}, context_);
         state_.popup.kind = PopupKind::None;
         state_.tour.reset();
-        const ScrolledScene page = start_scene(picture_, layout, state_);
+        const ScrolledScene page = start_scene(layout, state_);
         const Scene top = top_scene(picture_, layout, state_);
         EXPECT_FALSE(page.scene.items().empty()) << command.name;
         EXPECT_FALSE(top.items().empty()) << command.name;
@@ -126,7 +126,7 @@ TEST_F(StartPageTest, FitsInBothLanguagesAndSizes) {
             state.library = state_.library;
             state.preferences.recent_files = state_.preferences.recent_files;
             state.start_page.open = true;
-            const ScrolledScene body = start_scene(picture_, compute_layout(state), state);
+            const ScrolledScene body = start_scene(compute_layout(state), state);
             for (const Item& item : body.scene.items()) {
                 if (item.kind != Kind::Text) continue;
                 EXPECT_GE(item.box.x, 0) << item.text;

@@ -311,6 +311,10 @@ TEST_F(WindowTest, BookmarksAreSavedAndJumpsCanBeUndone) {
         ASSERT_TRUE(window->press("alt+Right"));
         ASSERT_TRUE(window->wait_until([&](const json& now) { return now["moment"] == now["total"] && settled(now); }));
         ASSERT_TRUE(window->press("ctrl+s"));
+        ASSERT_TRUE(window->wait_until([&](const json& now) {
+            return now["popup"].is_object() && now["popup"]["enter"] == "Save (Enter)";
+        })) << window->state().dump();
+        ASSERT_TRUE(window->press("Return"));
         ASSERT_TRUE(window->wait_until([&](const json& now) { return now["note"] == "Run saved: {file}"; })) << window->state().dump();
         EXPECT_EQ(window->state()["note_value"], (std::filesystem::canonical(window->folder()) / file.filename()).string());
         std::filesystem::copy_file(window->folder() / file.filename(), file);

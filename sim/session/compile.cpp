@@ -99,7 +99,11 @@ std::expected<std::string, Error> read_source(const std::string& path) {
     std::ostringstream text;
     text << stream.rdbuf();
     if (!stream) return std::unexpected(file_error(path, "cannot be read"));
-    return text.str();
+    std::string out = text.str();
+    // The compiler ends a line at a lone carriage return too; everybody behind it at line feeds.
+    for (std::size_t i = 0; i < out.size(); ++i)
+        if (out[i] == '\r' && (i + 1 == out.size() || out[i + 1] != '\n')) out[i] = '\n';
+    return out;
 }
 
 namespace {

@@ -13,8 +13,9 @@
 namespace simtscope::gui {
 namespace {
 
-constexpr std::array<ImWchar, 21> kRanges{0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff, 0x2200, 0x22ff, 0x2500, 0x25ff, 0x2700,
-                                          0x27bf, 0x3000, 0x303f, 0x3131, 0x3163, 0xac00, 0xd7a3, 0xfffd, 0xfffd, 0};
+constexpr ImWchar kNoGlyph = 0x25a1;  ///< an empty box: a character that the font lacks is seen to be there
+constexpr std::array<ImWchar, 23> kRanges{0x0020, 0x017f, 0x0370, 0x045f, 0x2010, 0x2027, 0x2190, 0x21ff, 0x2200, 0x22ff, 0x2500, 0x25ff,
+                                          0x2700, 0x27bf, 0x3000, 0x303f, 0x3131, 0x3163, 0xac00, 0xd7a3, 0xfffd, 0xfffd, 0};
 
 ImFont* add(const FontFile& file, int size) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -25,7 +26,9 @@ ImFont* add(const FontFile& file, int size) {
     config.PixelSnapH = true;
     config.SizePixels = static_cast<float>(size);
     if (file.path.empty()) return atlas.AddFontDefault(&config);
-    return atlas.AddFontFromFileTTF(file.path.c_str(), config.SizePixels, &config, kRanges.data());
+    ImFont* font = atlas.AddFontFromFileTTF(file.path.c_str(), config.SizePixels, &config, kRanges.data());
+    font->FallbackChar = kNoGlyph;
+    return font;
 }
 
 /// Width of a column: a Latin character, or half a Hangul syllable if hinting made that wider.

@@ -48,10 +48,11 @@ std::string Worker::export_name(const ExportOrder& order) const {
     const bool one_picture = order.ending == ".svg" || order.ending == ".png", picture = one_picture || order.ending == ".gif";
     if (picture) name += "-" + order.panel;
     if (order.moments && one_picture) name += "-%03d";
-    const std::string folder =
-        order.place == ExportForm::Place::BesideRun ? file_.folder : expanded(order.place == ExportForm::Place::Home ? "~/" : "");
+    std::filesystem::path folder = file_.folder;
+    if (order.place == ExportForm::Place::OfKernel && spec_.sources == nullptr) folder = std::filesystem::path(spec_.file).parent_path();
+    if (order.place == ExportForm::Place::Home) folder = expanded("~/");
     std::error_code failed;
-    return std::filesystem::absolute(std::filesystem::path(folder) / (name + order.ending), failed).lexically_normal().string();
+    return std::filesystem::absolute(folder / (name + order.ending), failed).lexically_normal().string();
 }
 
 /// The moments of the order, one after the other; the picture on screen stays.

@@ -11,8 +11,10 @@ constexpr auto kLook = 5ms;  ///< between two looks whether it is ready, or give
 
 /// What the thread that opens leaves behind.
 struct NextRun {
-    std::expected<Opening, session::Error> opening;
-    std::expected<std::unique_ptr<Runner>, session::Error> runner, ahead;
+    // Errors, should the thread be thrown out of its work.
+    std::expected<Opening, session::Error> opening = std::unexpected(session::Error{});
+    std::expected<std::unique_ptr<Runner>, session::Error> runner = std::unexpected(session::Error{}),
+                                                           ahead = std::unexpected(session::Error{});
 };
 
 }  // namespace

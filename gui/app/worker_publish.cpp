@@ -1,4 +1,5 @@
 // What the worker hands to the window.
+#include <filesystem>
 #include <fstream>
 
 #include "gui/app/worker.h"
@@ -46,7 +47,8 @@ void Worker::add_answers(Picture& picture) const {
     picture.grading = grading_;
     picture.note = note_;
     picture.saved_as = file_.path;
-    picture.save_folder = file_.folder;
+    std::error_code failed;
+    picture.save_folder = std::filesystem::absolute(file_.folder.empty() ? "." : file_.folder, failed).lexically_normal().string();
     picture.runs = runs();
     if (const Held* other = other_run()) {
         const session::Snapshot& now = picture.snapshot;

@@ -20,7 +20,7 @@ struct ExportForm {
     std::optional<Theme> theme;  ///< none: that of the screen, but light for dark
     bool caption = true;
     int scale = 2;
-    enum class Place : std::uint8_t { BesideRun, StartFolder, Home, Count } place = Place::BesideRun;
+    enum class Place : std::uint8_t { OfRuns, OfKernel, Home, Count } place = Place::OfRuns;
 };
 
 }  // namespace simtscope::gui

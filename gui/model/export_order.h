@@ -19,7 +19,7 @@ struct ExportOrder {
     std::string panel = "window";  ///< of figure_panels()
     std::string path;              ///< its ending is the format; "%d" or "%03d" in it numbers files from 1; empty: named by ending
     std::string ending;            ///< without a path: ".svg"; the file is named by kernel, step and panel
-    ExportForm::Place place = ExportForm::Place::BesideRun;  ///< without a path: where it lies
+    ExportForm::Place place = ExportForm::Place::OfRuns;  ///< without a path: where it lies
     bool caption = true;
     int scale = 1;                                                   ///< PNG, GIF: 1, 2 or 3
     unsigned delay = 500;                                            ///< GIF: milliseconds a picture stays

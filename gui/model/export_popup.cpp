@@ -71,8 +71,11 @@ std::string stretch_text(const Picture& picture, const ViewState& state) {
 }
 
 std::string place_text(const Picture& picture, const ViewState& state) {
-    constexpr std::array words{Word::ExportBesideRun, Word::ExportStartFolder, Word::ExportHomeFolder};
-    const std::array<std::string, 3> folders{picture.save_folder.empty() ? "." : picture.save_folder, ".", "~"};
+    constexpr std::array words{Word::ExportRunFolder, Word::ExportKernelFolder, Word::ExportHomeFolder};
+    const std::string& file = picture.facts->spec.file;
+    const std::size_t slash = picture.facts->spec.sources == nullptr ? file.rfind('/') : std::string::npos;
+    const std::string kernel = slash == std::string::npos ? picture.save_folder : file.substr(0, slash);
+    const std::array<std::string, 3> folders{picture.save_folder, kernel, "~"};
     const auto at = static_cast<std::size_t>(state.export_form.place);
     return say(words.at(at), state.language, {{"folder", folders.at(at)}});
 }

@@ -52,6 +52,17 @@ TEST_F(HeadlessExport, EveryFormatOfOneStepNeedsNoDisplay) {
     EXPECT_NE(file("why.svg").find("<text"), std::string::npos);
 }
 
+TEST_F(HeadlessExport, ASecondRunIsComparedAndAPopupIsDrawn) {
+    ASSERT_EQ(run({kExample, "--against", "own", "--panel", "compare", "-o", "compare.svg"}), 0) << said_;
+    EXPECT_NE(file("compare.svg").find("2?"), std::string::npos) << "what an undefined value is there, as a question";
+    ASSERT_EQ(run({kExample, "--against", "lockstep", "-o", "both.svg"}), 0) << said_;
+    EXPECT_NE(file("both.svg").find("lockstep"), std::string::npos);
+    ASSERT_EQ(run({kExample, "--script", "settings", "-o", "settings.svg"}), 0) << said_;
+    EXPECT_NE(file("settings.svg").find("Lesson questions"), std::string::npos);
+    EXPECT_EQ(run({kExample, "--against", "sometimes", "-o", "x.svg"}), 2);
+    EXPECT_NE(said_.find("sometimes"), std::string::npos) << said_;
+}
+
 TEST_F(HeadlessExport, WhatIsWrongIsSaidInOneLine) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
         {{kExample, "--step", "999", "-o", "x.svg"}, "--step 999: the run has"},

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "gui/app/worker.h"
+#include "gui/model/export_order.h"
 #include "sample_run.h"
 #include "settle.h"
 
@@ -87,6 +88,30 @@ TEST_F(RunFileTest, TakesTheNameThatWasTypedUnlessItIsTaken) {
     EXPECT_EQ(save().value, path("mine.simtscope"));
     EXPECT_EQ(save({}, {path("mine")}).word, Word::StatusRunSaved) << "its own file is no other";
     EXPECT_EQ(saved("mine.simtscope").launches.size(), 1U);
+}
+
+TEST_F(RunFileTest, AnExportLiesWhereTheFormSays) {
+    for (const char* name : {"kernels", "home"}) fs::create_directory(folder_ / name);
+    session::LaunchSpec spec;
+    spec.file = (folder_ / "kernels" / "k.cu").string();
+    worker_ = std::make_unique<Worker>(
+        spec, false, test::open_sample, [] {}, std::nullopt, RunFile{"", folder_.string(), "", ""});
+    wait();
+    const auto written = [&](ExportForm::Place place) {
+        auto order = std::make_shared<ExportOrder>();
+        order->ending = ".csv";
+        order->place = place;
+        Request request;
+        request.kind = K::Export;
+        request.order = std::move(order);
+        const Note note = after(request)->note;
+        EXPECT_EQ(note.word, Word::StatusExported) << note.value;
+        return fs::path(note.value).parent_path();
+    };
+    EXPECT_EQ(written(ExportForm::Place::OfRuns), folder_);
+    EXPECT_EQ(written(ExportForm::Place::OfKernel), folder_ / "kernels");
+    ::setenv("HOME", (folder_ / "home").c_str(), 1);
+    EXPECT_EQ(written(ExportForm::Place::Home), folder_ / "home");
 }
 
 TEST_F(RunFileTest, TakesTheKernelsNameAndReplacesNothingThatItDidNotWrite) {

@@ -14,6 +14,7 @@ namespace {
 using nlohmann::json;
 using namespace std::chrono_literals;
 
+constexpr const char* kNothing = "";  ///< what is typed into and still empty
 constexpr Pixel kCurrentLine{0x1a, 0x4e, 0x73}, kActive{0x56, 0xb4, 0xe9}, kLightPanel{0xf3, 0xf4, 0xf6};
 
 bool settled(const json& now) { return now["settled"] == true; }
@@ -39,7 +40,7 @@ protected:
     }
     void SetUp() override { ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start"; }
     /// The built-in example, open and still.
-    std::unique_ptr<Window> example(std::vector<std::string> arguments = {}) {
+    std::unique_ptr<Window> example(const std::vector<std::string>& arguments = {}) {
         auto window = std::make_unique<Window>(*display_, arguments);
         EXPECT_TRUE(window->wait_until(settled)) << window->output();
         return window;
@@ -133,7 +134,7 @@ TEST_F(WindowTest, FiltersWatchesAndPinsLanesByKeys) {
         return reached;
     };
     ASSERT_TRUE(window->press("slash"));
-    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"] == ""; }));
+    ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"] == kNothing; }));
     ASSERT_TRUE(window->type("v == 2 || got"));
     ASSERT_TRUE(until([](const json& lanes) { return lanes["typing"] == "v == 2 || got"; }));
     ASSERT_TRUE(window->type("t"));
@@ -199,12 +200,12 @@ TEST_F(WindowTest, BreakpointsConditionsLinesAndEventsByKeysAndClicks) {
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(window->press("alt+Down"));
     ASSERT_TRUE(until([&](const json& now) { return now["chosen_line"] == line + 6; }));
     ASSERT_TRUE(window->press("shift+F9"));
-    ASSERT_TRUE(until([](const json& now) { return now["typing"] == ""; }));
+    ASSERT_TRUE(until([](const json& now) { return now["typing"] == kNothing; }));
     ASSERT_TRUE(window->type("delta == 2 && lan == 0"));
     ASSERT_TRUE(until([](const json& now) { return now["condition_error"].get<std::string>().find("lan") != std::string::npos; }));
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(window->press("Left"));
     ASSERT_TRUE(window->type("e"));
-    ASSERT_TRUE(until([](const json& now) { return now["condition_error"] == "" && now["typing"] == "delta == 2 && lane == 0"; }));
+    ASSERT_TRUE(until([](const json& now) { return now["condition_error"] == kNothing && now["typing"] == "delta == 2 && lane == 0"; }));
     ASSERT_TRUE(window->press("Return"));
     ASSERT_TRUE(until([](const json& now) { return now["typing"].is_null() && now["breakpoints"].size() == 2; }));
     ASSERT_TRUE(window->press("F5"));
@@ -298,7 +299,7 @@ TEST_F(WindowTest, BookmarksAreSavedAndJumpsCanBeUndone) {
         const auto window = example();
         const std::uint64_t start = moment(window->state());
         ASSERT_TRUE(window->press("b"));
-        ASSERT_TRUE(window->wait_until([](const json& now) { return now["note_typing"] == ""; }));
+        ASSERT_TRUE(window->wait_until([](const json& now) { return now["note_typing"] == kNothing; }));
         ASSERT_TRUE(window->type("b here"));
         ASSERT_TRUE(window->press("Return"));
         ASSERT_TRUE(window->wait_until([](const json& now) { return now["bookmarks"].size() == 1 && now["note_typing"].is_null(); }));
@@ -375,8 +376,8 @@ TEST_F(WindowTest, WithoutAKoreanFontItStartsInEnglishAndSaysSo) {
     const std::filesystem::path config = folder.path() / "fonts.conf";
     std::ofstream(config) << "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig></fontconfig>\n";
     const std::filesystem::path state = folder.path() / "state.json";
-    Process gui({SIMTSCOPE_BINARY_DIR "/simtscope-gui", "--lang", "ko", "--screenshot", (folder.path() / "x.png").string(), "--state-file",
-                 state.string()},
+    Process gui({std::string(SIMTSCOPE_BINARY_DIR) + "/simtscope-gui", "--lang", "ko", "--screenshot", (folder.path() / "x.png").string(),
+                 "--state-file", state.string()},
                 folder.path(), {"DISPLAY=" + display_->name(), "FONTCONFIG_FILE=" + config.string()}, folder.path() / "output");
     EXPECT_EQ(gui.wait(60s), 0) << read_file(folder.path() / "output");
     const json now = json::parse(read_file(state), nullptr, false);

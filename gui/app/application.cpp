@@ -16,18 +16,12 @@
 #include "gui/app/state_file.h"
 #include "gui/model/arrival.h"
 #include "gui/model/bookmarks.h"
-#include "gui/model/condition_entry.h"
 #include "gui/model/draft.h"
 #include "gui/model/input.h"
-#include "gui/model/lane_commands.h"
-#include "gui/model/launch_form.h"
-#include "gui/model/lesson_grading.h"
-#include "gui/model/lessons.h"
 #include "gui/model/open_file.h"
 #include "gui/model/panels.h"
 #include "gui/model/runs_commands.h"
 #include "gui/model/save_popup.h"
-#include "gui/model/start_page.h"
 #include "gui/model/visits.h"
 #include "gui/views/views.h"
 
@@ -161,19 +155,9 @@ void Application::take_picture() {
     if (next == picture_) return;
     const bool other_file = next->opened != picture_->opened;
     const std::shared_ptr<const Picture> before = std::exchange(picture_, std::move(next));
-    if (picture_->note.word != Word::Count) state_.note = picture_->note;
     if (other_file) show_opened();
-    settle_start_page(*picture_, state_);
-    change_looks(state_, picture_->runs.shown);
-    settle_condition(*picture_, state_);
-    settle_draft(*picture_, state_);
-    settle_form(*picture_, state_);
-    settle_lane_entry(*picture_, state_);
+    receive_picture(state_, *before, *picture_);
     restore_draft();
-    place_bookmarks(state_.bookmarks, *picture_);
-    adopt_lesson(*picture_, state_);
-    settle_grading(*picture_, state_);
-    follow_picture(state_, *before, *picture_);
     begin_motion(*before);
     settle();
 }

@@ -10,8 +10,6 @@
 #include "gui/export/exporter.h"
 #include "gui/model/arrival.h"
 #include "gui/model/bookmarks.h"
-#include "gui/model/lesson_grading.h"
-#include "gui/model/lessons.h"
 #include "gui/model/registry.h"
 #include "gui/model/runs_commands.h"
 
@@ -82,10 +80,7 @@ private:
     void settle() {
         bell_.wait([this] { return worker_.settled(); });
         const std::shared_ptr<const Picture> before = std::exchange(picture_, worker_.picture());
-        adopt_lesson(*picture_, state_);
-        settle_grading(*picture_, state_);
-        follow_picture(state_, *before, *picture_);
-        place_bookmarks(state_.bookmarks, *picture_);
+        receive_picture(state_, *before, *picture_);
         state_.metrics = estimated_metrics(state_.font, state_.profile);  // a command may have changed the size of the text
     }
     [[nodiscard]] std::expected<void, session::Error> compare();

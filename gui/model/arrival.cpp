@@ -3,6 +3,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "gui/model/bookmarks.h"
+#include "gui/model/condition_entry.h"
+#include "gui/model/draft.h"
+#include "gui/model/lane_commands.h"
+#include "gui/model/launch_form.h"
+#include "gui/model/lesson_grading.h"
+#include "gui/model/lessons.h"
+#include "gui/model/runs_commands.h"
+#include "gui/model/start_page.h"
 #include "gui/model/time_view.h"
 
 namespace simtscope::gui {
@@ -26,6 +35,20 @@ void follow_picture(ViewState& state, const Picture& before, const Picture& now)
     state.follow_panel = true;
     state.problem = static_cast<std::size_t>(here - problems.begin());
     if (here->lanes != 0) state.lane = static_cast<std::uint32_t>(std::countr_zero(here->lanes));
+}
+
+void receive_picture(ViewState& state, const Picture& before, const Picture& now) {
+    if (now.note.word != Word::Count) state.note = now.note;
+    settle_start_page(now, state);
+    change_looks(state, now.runs.shown);
+    settle_condition(now, state);
+    settle_draft(now, state);
+    settle_form(now, state);
+    settle_lane_entry(now, state);
+    place_bookmarks(state.bookmarks, now);
+    adopt_lesson(now, state);
+    settle_grading(now, state);
+    follow_picture(state, before, now);
 }
 
 }  // namespace simtscope::gui

@@ -15,16 +15,8 @@
 #include "gui/app/library_file.h"
 #include "gui/app/worker.h"
 #include "gui/model/arrival.h"
-#include "gui/model/bookmarks.h"
-#include "gui/model/condition_entry.h"
-#include "gui/model/draft.h"
 #include "gui/model/figure.h"
 #include "gui/model/input.h"
-#include "gui/model/lane_commands.h"
-#include "gui/model/launch_form.h"
-#include "gui/model/lesson_grading.h"
-#include "gui/model/lessons.h"
-#include "gui/model/start_page.h"
 #include "gui/model/visits.h"
 #include "settle.h"
 
@@ -76,16 +68,7 @@ protected:
     void take(Worker& worker) {
         const std::shared_ptr<const Picture> before = std::exchange(picture_, worker.picture());
         if (before == nullptr || before == picture_) return;
-        if (picture_->note.word != Word::Count) state_.note = picture_->note;
-        settle_start_page(*picture_, state_);
-        settle_condition(*picture_, state_);
-        settle_draft(*picture_, state_);
-        settle_form(*picture_, state_);
-        settle_lane_entry(*picture_, state_);
-        place_bookmarks(state_.bookmarks, *picture_);
-        adopt_lesson(*picture_, state_);
-        settle_grading(*picture_, state_);
-        follow_picture(state_, *before, *picture_);
+        receive_picture(state_, *before, *picture_);
     }
 
     std::uint64_t below(std::uint64_t count) { return random_() % count; }

@@ -19,13 +19,14 @@ namespace {
 using session::Parting;
 using Kind = Parting::Kind;
 
-std::string value_of(const Parting& parting, const Parting::Side& side, unsigned lane, bool json) {
+/// An undefined value: what it happens to be in a run that settles that, as a question; else only "?".
+std::string value_of(const Parting& parting, const Parting::Side& side, unsigned lane, bool settled, bool json) {
     const bool defined = ((side.defined >> lane) & 1U) != 0;
     if (!defined && json) return "null";
+    if (!defined && !settled) return "?";
     std::array<std::uint8_t, 8> bytes{};
     std::memcpy(bytes.data(), &side.bits[lane], bytes.size());
     const auto span = std::span(bytes).first(std::max(1U, program::size_of(parting.scalar)));
-    // An undefined value: what it happens to be in this run, as a question.
     return json ? scalar_json(parting.scalar, span) : scalar_text(parting.scalar, span) + (defined ? "" : "?");
 }
 
@@ -40,8 +41,10 @@ std::string rival_name(const session::LaunchSpec& own, const session::LaunchSpec
 std::string side_text(const session::Session& session, const Parting& parting, const Parting::Side& side, Language language) {
     if (side.mask == 0) return status_word(side.status);
     if (parting.kind == Kind::Values) {
+        const bool settled = session.spec().undefined != machine::UndefinedMode::Track;
         std::string values;
-        machine::for_lanes(parting.lanes, [&](unsigned l) { values += (values.empty() ? "" : " ") + value_of(parting, side, l, false); });
+        machine::for_lanes(parting.lanes,
+                           [&](unsigned l) { values += (values.empty() ? "" : " ") + value_of(parting, side, l, settled, false); });
         return values;
     }
     const session::SourceRange at = session.statement_at(side.pc);
@@ -86,7 +89,7 @@ void write_side(JsonWriter& json, const char* key, const session::Session& sessi
     if (parting.kind == Kind::Values) {
         json.key("values");
         json.begin_array();
-        machine::for_lanes(parting.lanes, [&](unsigned l) { json.raw(value_of(parting, side, l, true)); });
+        machine::for_lanes(parting.lanes, [&](unsigned l) { json.raw(value_of(parting, side, l, true, true)); });
         json.end_array();
     }
     json.end_object();
@@ -96,6 +99,11 @@ void write_side(JsonWriter& json, const char* key, const session::Session& sessi
 
 void write_parting_text(Output& output, const session::Session& a, const session::Session& b, const Parting& parting, Language language) {
     output.line(head(parting, language));
+    const auto as_zero = [](machine::UndefinedMode mode) {
+        return mode == machine::UndefinedMode::Track || mode == machine::UndefinedMode::Zero;
+    };
+    const machine::UndefinedMode mine = a.spec().undefined, other = b.spec().undefined;
+    if (parting.kind == Kind::Nowhere && mine != other && as_zero(mine) && as_zero(other)) output.line(say(language, Message::PartZero));
     if (parting.kind == Kind::Nowhere || parting.kind == Kind::Inputs || parting.kind == Kind::Cancelled) return;
     if (parting.kind == Kind::Values) {
         Parting at = parting;

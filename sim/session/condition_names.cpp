@@ -65,11 +65,12 @@ constexpr std::array kBuiltins = {"lane", "warp", "block", "thread", "active", "
 
 }  // namespace
 
-NamedVariable variable_at(const program::Program& program, const ConditionNode& name, std::uint32_t pc) {
+NamedVariable variable_at(const program::Program& program, const ConditionNode& name, std::uint32_t pc, std::uint32_t before) {
     const program::Function* function = program::function_at(program, pc);
     if (function == nullptr) return {};
-    return longest_name(*function, name,
-                        [&](const program::Variable& v) { return v.parameter || (pc >= v.scope_begin && pc < v.scope_end); });
+    return longest_name(*function, name, [&](const program::Variable& v) {
+        return v.parameter || (pc >= v.scope_begin && pc < v.scope_end && (before == 0 || v.line < before));
+    });
 }
 
 NamedVariable variable_anywhere(const Engine& engine, const ConditionNode& name) {
@@ -107,14 +108,16 @@ std::string unknown_name(const Engine& engine, const std::string& name) {
         if (name == each) return fmt::format("`{}` has three numbers: write {}.x, .y or .z", name, name);
         names.emplace_back(each);
     }
-    std::string members;
+    std::string members, elements;
     for (const program::Function& function : engine.program().functions) {
         for (const program::Variable& v : function.variables) {
             if (v.name.starts_with(name + "+")) return fmt::format("`{}` has bit-fields, which a condition cannot read", name);
             if (v.name.starts_with(name + ".")) members += (members.empty() ? "" : ", ") + v.name.substr(name.size() + 1);
-            names.push_back(v.name.substr(0, v.name.find_first_of(".+")));
+            if (v.name.starts_with(name + "[")) elements += (elements.empty() ? "" : ", ") + v.name;
+            names.push_back(v.name.substr(0, v.name.find_first_of(".+[")));
         }
     }
+    if (!elements.empty()) return fmt::format("`{}` is an array that is kept in parts: write one of {}", name, elements);
     if (!members.empty()) return fmt::format("`{}` is a struct with the members: {}", name, members);
     for (const program::Global& global : engine.program().globals)
         if (global.space != program::MemorySpace::Text) names.push_back(global.name);

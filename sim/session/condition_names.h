@@ -21,8 +21,9 @@ struct LaneGroup {
     std::uint32_t running = 0;  ///< lanes of the warp that run next, or have just run
 };
 
-/// In scope at an instruction, the innermost one.
-[[nodiscard]] NamedVariable variable_at(const program::Program& program, const ConditionNode& name, std::uint32_t pc);
+/// In scope at an instruction, the innermost one; `before`: of those that are declared in an earlier line than this, 0 = of all.
+[[nodiscard]] NamedVariable variable_at(const program::Program& program, const ConditionNode& name, std::uint32_t pc,
+                                        std::uint32_t before = 0);
 /// Of the kernel, else of any function: what the name may stand for somewhere.
 [[nodiscard]] NamedVariable variable_anywhere(const Engine& engine, const ConditionNode& name);
 

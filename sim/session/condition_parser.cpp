@@ -164,6 +164,14 @@ private:
         return postfix();
     }
 
+    /// "p.y[1]" where nothing but constants stands between the brackets; else empty.
+    static std::string whole_name(const Node& node) {
+        if (node.kind != Node::Kind::Name) return node.whole;
+        std::string out = node.name;
+        for (const std::string& part : node.parts) out += "." + part;
+        return out;
+    }
+
     Result postfix() {
         Result base = primary();
         while (base) {
@@ -175,6 +183,10 @@ private:
                 if (!index) return index;
                 if (!take("]")) return wrong("expected ] behind the index");
                 NodePtr node = make(Node::Kind::Index, where);
+                const Node& by = **index;
+                const bool constant = by.kind == Node::Kind::Literal && !program::is_float(by.value.scalar);
+                if (const std::string whole = whole_name(**base); constant && !whole.empty())
+                    node->whole = fmt::format("{}[{}]", whole, by.value.bits[0]);
                 node->operands.push_back(std::move(*base));
                 node->operands.push_back(std::move(*index));
                 base = std::move(node);
@@ -186,6 +198,7 @@ private:
                     continue;
                 }
                 NodePtr node = make(Node::Kind::Member, where);
+                if (const std::string whole = whole_name(**base); !whole.empty()) node->whole = whole + "." + member;
                 node->name = std::move(member);
                 node->operands.push_back(std::move(*base));
                 base = std::move(node);

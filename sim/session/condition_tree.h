@@ -29,9 +29,10 @@ struct ConditionNode {
     Lanes32 value;                   ///< Literal
     std::string name;                ///< Name; Member: the member's
     std::vector<std::string> parts;  ///< Name: members that follow it at once: small structs are one variable a field
+    std::string whole;               ///< Index, Member: "t[1]", "p.y[1]" where all indices are constants: that can be one variable too
     std::vector<std::unique_ptr<ConditionNode>> operands;
     std::optional<Lanes32> object;  ///< Name: the buffer, shared array or variable of the file that it is, where no local variable hides it
-    mutable std::unordered_map<std::uint32_t, NamedVariable> variables;  ///< Name: looked up before, by instruction
+    mutable std::unordered_map<std::uint32_t, NamedVariable> variables;  ///< Name, `whole`: looked up before, by instruction
 };
 
 /// Errors name the column (counted from 1) and what goes there.

@@ -18,6 +18,13 @@ using program::TypeKind;
 using Node = ConditionNode;
 
 Lanes32 ConditionWalk::place(const Node& node) {
+    if (!node.whole.empty()) {
+        Node named;
+        named.name = node.whole;
+        std::size_t parts = 0;
+        Lanes32 found;
+        if (find_variable(named, node, found, parts)) return found;
+    }
     switch (node.kind) {
         case Node::Kind::Literal:
             return node.value;
@@ -66,7 +73,8 @@ Lanes32 ConditionWalk::name(const Node& node) {
     return found;
 }
 
-bool ConditionWalk::find(const Node& node, Lanes32& found, std::size_t& parts) {
+/// `node` names it; what was found before is kept in `cache`.
+bool ConditionWalk::find_variable(const Node& node, const Node& cache, Lanes32& found, std::size_t& parts) {
     if (checking_) {
         if (const NamedVariable v = variable_anywhere(engine_, node); v.variable != nullptr) {
             parts = v.parts;
@@ -77,9 +85,12 @@ bool ConditionWalk::find(const Node& node, Lanes32& found, std::size_t& parts) {
         const auto& stack = group_.path->stack;
         for (std::size_t d = stack.size(); d-- > 0;) {  // the innermost call first
             const std::uint32_t pc = d + 1 < stack.size() ? stack[d + 1].return_pc - 1 : group_.path->pc;
-            const auto [known, is_new] = node.variables.try_emplace(pc);
+            const auto [known, is_new] = cache.variables.try_emplace(pc);
             if (is_new) known->second = variable_at(program(), node, pc);
-            const NamedVariable& v = known->second;
+            NamedVariable v = known->second;
+            // One that an inner block declares further down hides nothing yet.
+            if (v.variable != nullptr && awaits_declaration(program(), *stack[d].frame, *v.variable, pc, group_.path->mask))
+                v = variable_at(program(), node, pc, v.variable->line);
             if (v.variable == nullptr) continue;
             parts = v.parts;
             found = variable(*v.variable, stack[d].frame);
@@ -87,6 +98,11 @@ bool ConditionWalk::find(const Node& node, Lanes32& found, std::size_t& parts) {
             return true;
         }
     }
+    return false;
+}
+
+bool ConditionWalk::find(const Node& node, Lanes32& found, std::size_t& parts) {
+    if (find_variable(node, node, found, parts)) return true;
     if (node.object) {
         found = *node.object;
         ++identity_;

@@ -32,6 +32,7 @@ private:
     // names
     Lanes32 name(const ConditionNode& node);
     bool find(const ConditionNode& node, Lanes32& found, std::size_t& parts);
+    bool find_variable(const ConditionNode& node, const ConditionNode& cache, Lanes32& found, std::size_t& parts);
     /// `frame` null: only its type.
     Lanes32 variable(const program::Variable& v, const machine::Frame* frame);
     Lanes32 typed(std::uint32_t type, program::ScalarType scalar, Lanes32 raw);

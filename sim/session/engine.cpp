@@ -34,7 +34,9 @@ std::string example_value(const program::Program& program, const program::Kernel
     if (type.kind != program::TypeKind::Pointer) return "1";
     std::string element = type.element == program::kNone ? "int" : program.types[type.element].name;
     if (element.starts_with("const ")) element = element.substr(6);
-    return element + "[32]:0";
+    const bool scalar = type.element == program::kNone || program.types[type.element].kind == program::TypeKind::Scalar;
+    if (element.starts_with('(')) return "null";  // a type without a name cannot be asked for
+    return element + (scalar ? "[32]:0" : "[32]");
 }
 
 /// As one types it: a shell takes brackets for a pattern.

@@ -267,6 +267,10 @@ struct ElementPlace {
 /// A lane's bits of a register.
 [[nodiscard]] std::uint64_t register_bits(const machine::Frame& frame, program::OperandRef slot, program::ScalarType scalar, unsigned lane);
 /// Lanes that stand where `v` of `frame` can be named: lanes that have left its block, or not reached it, have no such variable.
+/// At this instruction a variable of a block is in scope whose declaration is still to run for these lanes: it shows nothing and hides
+/// nothing.
+[[nodiscard]] bool awaits_declaration(const program::Program& program, const machine::Frame& frame, const program::Variable& v,
+                                      std::uint32_t pc, std::uint32_t lanes);
 [[nodiscard]] std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* frame, const program::Variable& v);
 [[nodiscard]] Exchange exchange_of(const program::Program& program, const machine::LastExchange& last);
 

@@ -148,7 +148,9 @@ void each_frame(const Engine& engine, const LaneName& lane, See see) {
             const std::uint32_t pc = d + 1 < each.stack.size() ? each.stack[d + 1].return_pc - 1 : each.pc;
             std::vector<const Variable*> visible;
             for (const Variable& v : engine.program().functions[frame.function].variables)
-                if (v.parameter || (pc >= v.scope_begin && pc < v.scope_end)) visible.push_back(&v);
+                if (v.parameter ||
+                    (pc >= v.scope_begin && pc < v.scope_end && !awaits_declaration(engine.program(), frame, v, pc, each.mask)))
+                    visible.push_back(&v);
             if (!see(frame, visible)) return;
         }
     }
@@ -160,8 +162,8 @@ std::optional<FoundVariable> find_variable(const Engine& engine, const PathText&
         std::string name = path.base;
         for (std::size_t steps = 0; steps <= path.steps.size(); ++steps) {
             if (steps > 0) {
-                if (path.steps[steps - 1].member.empty()) break;
-                name += "." + path.steps[steps - 1].member;
+                const PathStep& step = path.steps[steps - 1];
+                name += step.member.empty() ? fmt::format("[{}]", step.index) : "." + step.member;
             }
             for (const Variable* v : visible) {
                 if (v->name != name) continue;
@@ -205,6 +207,17 @@ std::expected<ValuePlace, Error> in_variable(const Engine& engine, const FoundVa
     return value_error(fmt::format("{} is a single value: nothing can follow its name", v.name));
 }
 
+/// Of an array or struct whose elements or members are variables of their own: "t[1], t[2]". Empty: it is none.
+std::string parts_of(const Engine& engine, const std::string& base, const LaneName& lane) {
+    std::string out;
+    each_frame(engine, lane, [&](const machine::Frame&, const std::vector<const Variable*>& visible) {
+        for (const Variable* v : visible)
+            if (v->name.starts_with(base + "[") || v->name.starts_with(base + ".")) out += (out.empty() ? "" : ", ") + v->name;
+        return out.empty();
+    });
+    return out;
+}
+
 std::string known_names(const Engine& engine, const LaneName& lane) {
     std::vector<std::string> names;
     each_frame(engine, lane, [&](const machine::Frame&, const std::vector<const Variable*>& visible) {
@@ -232,6 +245,8 @@ std::expected<ValuePlace, Error> find_place(const Engine& engine, const std::str
     const auto path = parse_path(text);
     if (!path) return std::unexpected(path.error());
     if (const auto variable = find_variable(engine, *path, lane)) return in_variable(engine, *variable, *path, lane);
+    if (const std::string parts = parts_of(engine, path->base, lane); !parts.empty())
+        return value_error(fmt::format("{} is kept in parts: name one of {}", path->base, parts));
     if (auto object = find_object(engine, path->base)) return walk(engine, std::move(*object), path->steps, lane);
     return value_error(fmt::format("there is no `{}` for lane {}.{}.{} at this step; there are: {}", path->base, lane.block, lane.warp,
                                    lane.lane, known_names(engine, lane)));

@@ -118,6 +118,13 @@ std::uint32_t lanes_in_scope(const machine::Warp& warp, const machine::Frame* fr
     return lanes;
 }
 
+bool awaits_declaration(const program::Program& program, const machine::Frame& frame, const program::Variable& v, std::uint32_t pc,
+                        std::uint32_t lanes) {
+    if (v.parameter || v.home != program::Variable::Home::Register || (frame.defined[v.where] & lanes) != 0) return false;
+    const program::Site& site = program.sites[program.code[pc].site];
+    return v.line >= (site.statement != kNone ? program.statements[site.statement].line : site.line);
+}
+
 namespace {
 
 std::string operation_name(const program::Instruction& i) {
@@ -225,13 +232,11 @@ std::vector<RawRow> raw_rows(const Engine& engine, std::uint32_t block, std::uin
     std::stable_sort(visible.begin(), visible.end(), [](const program::Variable* a, const program::Variable* b) {
         return a->parameter != b->parameter ? a->parameter : a->line < b->line;
     });
-    const std::uint32_t line = range_at(program, path.pc).line;
     for (const program::Variable* v : visible) {
         const std::uint32_t lanes = lanes_in_scope(*warp, &frame, *v);
         if (v->home == program::Variable::Home::Register) {
             add_register_row(rows, *v, frame, lanes);
-            // Its declaration is still to run: there is nothing to show yet.
-            if (!v->parameter && v->line >= line && rows.back().undefined == rows.back().valid) rows.pop_back();
+            if (awaits_declaration(program, frame, *v, path.pc, lanes)) rows.pop_back();  // there is nothing to show yet
         } else if (v->where < frame.objects.size()) {
             add_memory_rows(rows, program, v->name, v->type, v->offset, frame.objects[v->where], frame, lanes);
         }

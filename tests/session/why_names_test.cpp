@@ -201,5 +201,62 @@ __global__ void k(int* out) {
     EXPECT_GE(seen, 2U);
 }
 
+/// An array that only constants index, and members of small structs, are variables of their own; an inner variable hides the outer one
+/// from its declaration on.
+constexpr const char* kParts = R"(
+struct P { int x; float y[3]; };
+__global__ void k(int* out) {
+    int t[4];
+    t[1] = threadIdx.x;
+    t[2] = t[1] + 1;
+    P p;
+    p.y[1] = 2;
+    int a = threadIdx.x + 1;
+    if (a > 0) {
+        a += 5;
+        int a = 7;
+        out[a] = a;
+    }
+    out[threadIdx.x] = t[2] + (int)p.y[1];
+})";
+
+TEST(Parts, AreAskedAboutByTheNameThatIsShown) {
+    const auto session = open(kParts, {2, 1, 1}, {{"out", "int[40]"}});
+    const auto said = [&](const char* value) {
+        const auto why = session->why({value, LaneName{0, 0, 1}, {}});
+        return why ? why->nodes.front().value : why.error().message;
+    };
+    while (session->step_moment() && !session->snapshot().next.text.starts_with("int a = 7")) {
+    }
+    EXPECT_EQ(said("t[1]"), "1");
+    EXPECT_EQ(said("t [ 2 ]"), "2");
+    EXPECT_EQ(said("p.y[1]"), "2");
+    EXPECT_EQ(said("t"), "t is kept in parts: name one of t[1], t[2]");
+    EXPECT_EQ(said("t[3]"), "t is kept in parts: name one of t[1], t[2]");
+    EXPECT_EQ(said("a"), "7") << "the outer one, 2 + 5";
+    ASSERT_TRUE(session->step_moment());
+    EXPECT_EQ(said("a"), "7") << "the inner one";
+}
+
+TEST(Parts, AreConditionsToo) {
+    const auto holds = [](const char* stop) {
+        const auto session = open(kParts, {2, 1, 1}, {{"out", "int[40]"}});
+        auto parsed = session->parse_stop(stop);
+        EXPECT_TRUE(parsed) << parsed.error().message;
+        if (!parsed) return std::string();
+        std::vector<Stop> stops;
+        stops.push_back(std::move(*parsed));
+        if (session->run_to_stop(stops, Direction::Forward).hits.empty()) return std::string("never");
+        return session->snapshot().next.text + " / " + session->snapshot().last.text;
+    };
+    EXPECT_NE(holds("line 9 if t[2] == 2").find("int a = threadIdx"), std::string::npos) << holds("line 9 if t[2] == 2");
+    EXPECT_NE(holds("line 12 if a == 7 && lane == 1").find("int a = 7"), std::string::npos) << "the outer one before the inner is declared";
+    EXPECT_NE(holds("line 9 if p.y[1] == 2"), "never");
+    const auto session = open(kParts, {2, 1, 1}, {{"out", "int[40]"}});
+    const auto refused = session->parse_condition("t + 1 == 2");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("kept in parts: write one of t[1], t[2]"), std::string::npos) << refused.error().message;
+}
+
 }  // namespace
 }  // namespace simtscope::session::test

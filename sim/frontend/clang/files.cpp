@@ -71,6 +71,9 @@ std::optional<Found> find_below(const std::string& root, llvm::StringRef relativ
     if (::fstat(at.get(), &status) == 0 && S_ISDIR(status.st_mode)) return Found{true, {}};
     auto text = read_regular(at.get());
     if (!text) return std::nullopt;
+    // Clang ends a line at a lone carriage return too; everybody else counts line feeds.
+    for (std::size_t i = 0; i < text->size(); ++i)
+        if ((*text)[i] == '\r' && (i + 1 == text->size() || (*text)[i + 1] != '\n')) (*text)[i] = '\n';
     return Found{false, std::move(*text)};
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/app/folder_list.h"
 #include "gui/export/exporter.h"
 #include "gui/model/arrival.h"
 #include "gui/model/bookmarks.h"
@@ -101,6 +102,7 @@ public:
     void request(const Request& request) override { worker_.request(request); }
     void save_picture() override {}
     void quit() override {}
+    void list_folder(const std::string& path) override { state.popup.folder = gui::list_folder(path); }
 
 private:
     Worker& worker_;
@@ -114,7 +116,10 @@ std::expected<void, session::Error> Headless::compare() {
         open_run(context, *start_.against);
     }
     settle();
-    if (picture_->runs.all.size() < 2) return std::unexpected(usage("--against: " + picture_->note.value));
+    if (picture_->runs.all.size() < 2) {
+        const Note& note = picture_->note;
+        return std::unexpected(usage("--against: " + say(note.word, state_.language, {{"file", note.value}, {"value", note.value}})));
+    }
     state_.tab = Tab::Compare;
     return {};
 }
@@ -172,6 +177,7 @@ std::expected<void, session::Error> Headless::go_there() {
 
 int Headless::write() {
     const ExportOptions& options = *start_.options.exporting;
+    if (picture_->phase == Picture::Phase::Empty) return fail(usage("--script closes the kernel: nothing is left to export"));
     auto order = std::make_shared<ExportOrder>();
     order->looks = state_;
     order->panel = options.panel;

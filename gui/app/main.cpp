@@ -59,6 +59,9 @@ std::expected<std::optional<RunWish>, session::Error> second_run(const Options& 
     const auto one = std::ranges::find_if(options.launch, is_saved_run);
     const auto two = one == options.launch.end() ? one : std::find_if(one + 1, options.launch.end(), is_saved_run);
     if (two != options.launch.end()) {
+        if (!options.against.empty())
+            return std::unexpected(
+                session::Error{"usage", "two saved runs are compared with each other: leave out --against", "", 0, 0, 2});
         wish.replay = *two;
         return wish;
     }

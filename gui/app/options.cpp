@@ -61,7 +61,8 @@ Result set_size(Options& options, const std::string& value) {
             return {};
         }
     }
-    return std::unexpected(usage(fmt::format("--size {}: use WIDTHxHEIGHT in pixels, such as 1280x720", value)));
+    return std::unexpected(
+        usage(fmt::format("--size {}: use WIDTHxHEIGHT in pixels, from 320x240 to 16384x16384, such as 1280x720", value)));
 }
 
 std::optional<std::uint64_t> count(std::string_view text) {

@@ -19,7 +19,8 @@ struct RunFile {
 /// KERNEL.simtscope, KERNEL-2.simtscope, …
 [[nodiscard]] std::expected<void, session::Error> save(RunFile& file, session::SavedRun run, const std::string& kernel);
 
-/// Save writes to this file from now on: a path as it is typed, with or without its ending. False: another file is there.
-[[nodiscard]] bool rename(RunFile& file, const std::string& typed);
+/// Save writes to this file from now on: a path as it is typed, with or without its ending. The error is the name of
+/// another file, which is there already.
+[[nodiscard]] std::expected<void, std::string> rename(RunFile& file, const std::string& typed);
 
 }  // namespace simtscope::gui

@@ -64,7 +64,7 @@ json runs(const Runs& runs) {
     if (runs.comparison != nullptr)
         out["parting"] = {{"searching", runs.comparison->searching},
                           {"moments", runs.comparison->moments},
-                          {"text", parting_text(*runs.comparison, Language::English)}};
+                          {"text", parting_text(runs, Language::English)}};
     if (runs.comparison != nullptr && runs.comparison->table != nullptr)
         out["compare"] = summary_of(*runs.comparison->table, runs, Language::English).text;
     if (runs.outcomes != nullptr) out["outcomes"] = {{"running", runs.outcomes->running}, {"results", runs.outcomes->list.size()}};

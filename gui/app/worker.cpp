@@ -317,9 +317,11 @@ void Worker::tell_cell() {
 /// As the picture on screen has it: between two pictures the session stands still.
 void Worker::save_run(const Request& request) {
     RunFile file = file_;
-    if (!request.words.empty() && !rename(file, request.words.front())) {
-        note_ = {Word::StatusRunThere, request.words.front()};
-        return publish_beside();
+    if (!request.words.empty()) {
+        if (const auto renamed = rename(file, request.words.front()); !renamed) {
+            note_ = {Word::StatusRunThere, renamed.error()};
+            return publish_beside();
+        }
     }
     auto run = runner_->pack();
     std::expected<void, session::Error> saved;

@@ -11,6 +11,7 @@
 #include "gui/model/lesson_grading.h"
 #include "gui/model/lessons.h"
 #include "gui/model/runs_commands.h"
+#include "gui/model/save_popup.h"
 #include "gui/model/start_page.h"
 #include "gui/model/time_view.h"
 
@@ -44,6 +45,7 @@ void receive_picture(ViewState& state, const Picture& before, const Picture& now
     settle_condition(now, state);
     settle_draft(now, state);
     settle_form(now, state);
+    settle_save(state);
     settle_lane_entry(now, state);
     place_bookmarks(state.bookmarks, now);
     adopt_lesson(now, state);

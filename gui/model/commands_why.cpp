@@ -19,12 +19,12 @@ constexpr std::array kForm{Chord{Key::V}};
 constexpr std::array kCommands{
     CommandInfo{CommandId::AskWhy, "why", Word::CommandAskWhy, kAskWhy, needs_value, ask_why},
     CommandInfo{CommandId::AskReaders, "readers", Word::CommandAskReaders, kAskReaders, needs_value, ask_readers},
-    CommandInfo{CommandId::AskLaneOff, "lane-off", Word::CommandAskLaneOff, kAskLaneOff, needs_run, ask_lane_off},
+    CommandInfo{CommandId::AskLaneOff, "lane-off", Word::CommandAskLaneOff, kAskLaneOff, needs_lanes_running, ask_lane_off},
     CommandInfo{CommandId::NextRow, "next-value", Word::CommandNextRow, kNextRow, needs_row, next_row},
     CommandInfo{CommandId::PreviousRow, "previous-value", Word::CommandPreviousRow, kPreviousRow, needs_row, previous_row},
     CommandInfo{CommandId::WhyForm, "why-form", Word::CommandWhyForm, kForm, needs_graph, switch_form},
     CommandInfo{CommandId::WhyCell, "why-cell", Word::CommandAskWhy, {}, needs_run, ask_why_of_cell, true},
-    CommandInfo{CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_run, ask_lane_off_of, true},
+    CommandInfo{CommandId::LaneOffOf, "lane-off-of", Word::CommandAskLaneOff, {}, needs_lanes_running, ask_lane_off_of, true},
     CommandInfo{CommandId::WhyGo, "why-go", Word::CommandGoThere, {}, needs_place, go_to_target, true},
 };
 

@@ -179,11 +179,11 @@ void ComparePanel::draw_parting() {
     const std::string label = say(info(CommandId::GoToParting).title, language());
     const float start = y_;
     if (place) button(label, {CommandId::GoToParting, 0}, tooltip(CommandId::GoToParting, picture_, state_), false);
-    paragraph(parting_text(*runs_.comparison, language()), Token::Text, 0, place ? right() - button_width(label) - 8 : 0);
+    paragraph(parting_text(runs_, language()), Token::Text, 0, place ? right() - button_width(label) - 8 : 0);
     if (!place) return;
     y_ = std::max(y_, start + std::round(m_.small_line() + 10));
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
-        paragraph(side_text(*runs_.comparison, i, language()), Token::DimText, 2 * m_.small_cell);
+        paragraph(side_text(runs_, i, language()), Token::DimText, 2 * m_.small_cell);
 }
 
 // ---- many schedules ----------------------------------------------------------------------------------------------------

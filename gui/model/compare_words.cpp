@@ -15,6 +15,7 @@
 namespace simtscope::gui {
 namespace {
 
+using machine::UndefinedMode;
 using session::Parting;
 
 /// The worst problem of the two runs: of which, and its number from 1.
@@ -38,7 +39,8 @@ std::string with_problem(Word with, Word bare, std::uint64_t count, const Runs& 
                {{"count", std::to_string(count)}, {"number", std::to_string(found->second + 1)}, {"run", std::to_string(found->first)}});
 }
 
-std::string lane_values(const Parting& parting, const Parting::Side& side) {
+/// `settled`: the run gives undefined values a number, which is shown as a question; in the others they are only undefined.
+std::string lane_values(const Parting& parting, const Parting::Side& side, bool settled) {
     std::string out;
     for (std::uint32_t left = parting.lanes; left != 0; left &= left - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(left));
@@ -46,10 +48,21 @@ std::string lane_values(const Parting& parting, const Parting::Side& side) {
         std::memcpy(bytes.data(), &side.bits.at(lane), bytes.size());
         const auto size = std::max(1U, program::size_of(parting.scalar));
         const bool defined = ((side.defined >> lane) & 1U) != 0;
-        // An undefined value: what it happens to be in this run, as a question. Two of them differ in nothing else.
-        out += (out.empty() ? "" : "  ") + session::scalar_text(parting.scalar, std::span(bytes).first(size)) + (defined ? "" : "?");
+        const std::string number = session::scalar_text(parting.scalar, std::span(bytes).first(size));
+        out += (out.empty() ? "" : "  ") + (defined ? number : settled ? number + "?" : "?");
     }
     return out;
+}
+
+/// `track` computes on with 0 as `zero` does.
+bool only_shown_otherwise(UndefinedMode a, UndefinedMode b) {
+    const auto as_zero = [](UndefinedMode mode) { return mode == UndefinedMode::Track || mode == UndefinedMode::Zero; };
+    return a != b && as_zero(a) && as_zero(b);
+}
+
+UndefinedMode undefined_of(const Runs& runs, std::size_t i) {
+    const RunEntry* entry = runs.entry(runs.comparison->runs.at(i));
+    return entry == nullptr ? UndefinedMode::Track : entry->facts->spec.undefined;
 }
 
 }  // namespace
@@ -114,7 +127,8 @@ CompareSummary summary_of(const CompareTable& table, const Runs& runs, Language 
     return out;
 }
 
-std::string parting_text(const Comparison& c, Language language) {
+std::string parting_text(const Runs& runs, Language language) {
+    const Comparison& c = *runs.comparison;
     const Parting& parting = c.parting;
     if (c.searching) {
         return c.done == 0 ? say(Word::PartSearching, language) : say(Word::PartSearchingAt, language, {{"done", std::to_string(c.done)}});
@@ -125,7 +139,8 @@ std::string parting_text(const Comparison& c, Language language) {
     const std::string name = parting.name.empty() ? say(Word::PartTemporary, language) : parting.name;
     switch (parting.kind) {
         case Parting::Kind::Nowhere:
-            return say(Word::PartNowhere, language);
+            return say(only_shown_otherwise(undefined_of(runs, 0), undefined_of(runs, 1)) ? Word::PartNowhereZero : Word::PartNowhere,
+                       language);
         case Parting::Kind::Inputs:
             return say(Word::PartInputs, language, {{"name", name}});
         case Parting::Kind::Order:
@@ -146,12 +161,14 @@ std::string parting_text(const Comparison& c, Language language) {
     return say(Word::PartCancelled, language);
 }
 
-std::string side_text(const Comparison& c, std::size_t i, Language language) {
+std::string side_text(const Runs& runs, std::size_t i, Language language) {
+    const Comparison& c = *runs.comparison;
     const Parting::Side& side = i == 0 ? c.parting.a : c.parting.b;
     const std::string run = run_name(c.runs.at(i), language);
     if (side.mask == 0) return say(Word::PartSideEnds, language, {{"run", run}, {"status", say(status_word(side.status), language)}});
     if (c.parting.kind == Parting::Kind::Values)
-        return say(Word::PartSideValues, language, {{"run", run}, {"values", lane_values(c.parting, side)}});
+        return say(Word::PartSideValues, language,
+                   {{"run", run}, {"values", lane_values(c.parting, side, undefined_of(runs, i) != UndefinedMode::Track)}});
     return say(Word::PartSide, language,
                {{"run", run},
                 {"warp", std::to_string(side.warp)},

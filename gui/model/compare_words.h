@@ -24,8 +24,8 @@ struct CompareSummary {
 /// More than a note on performance.
 [[nodiscard]] bool counts_as_problem(const Problem& problem);
 /// Where and how the runs part; what each did there (0 or 1).
-[[nodiscard]] std::string parting_text(const Comparison& comparison, Language language);
-[[nodiscard]] std::string side_text(const Comparison& comparison, std::size_t i, Language language);
+[[nodiscard]] std::string parting_text(const Runs& runs, Language language);
+[[nodiscard]] std::string side_text(const Runs& runs, std::size_t i, Language language);
 
 [[nodiscard]] std::string outcomes_text(const Runs& runs, Language language);
 /// The runs of the window that have this result; empty: none.

@@ -65,6 +65,7 @@ void edit_source(Context& context, std::int64_t) {
     draft.leaving = false;
     const session::SourceRange& next = context.picture.snapshot.next;
     draft.go_to = context.state.line ? context.state.line->line : next.line;
+    if (draft.go_to == 0) draft.go_to = context.picture.facts->kernel_line;  // at the run's end there is no next one
 }
 
 void run_draft(Context& context, std::int64_t) {

@@ -125,11 +125,12 @@ std::string figure_caption(const Picture& picture, Language language) {
     const std::string step = picture.facts->total || picture.facts->scanned != 0
                                  ? std::to_string(snapshot.moment) + "/" + total_text(picture)
                                  : std::to_string(snapshot.moment);
-    return drawable(say(Word::FigureCaption, language,
-                        {{"kernel", snapshot.kernel.empty() ? spec.kernel : snapshot.kernel},
-                         {"step", step},
-                         {"policy", session::policy_name(spec.policy)},
-                         {"seed", seed}}));
+    std::string policy = session::policy_name(spec.policy);
+    if (spec.undefined != machine::UndefinedMode::Track)
+        policy = say(Word::PolicyUndefined, language, {{"policy", policy}, {"mode", session::undefined_name(spec.undefined)}});
+    return drawable(
+        say(Word::FigureCaption, language,
+            {{"kernel", snapshot.kernel.empty() ? spec.kernel : snapshot.kernel}, {"step", step}, {"policy", policy}, {"seed", seed}}));
 }
 
 std::optional<Figure> make_figure(const Picture& picture, ViewState state, std::string_view panel, bool caption) {

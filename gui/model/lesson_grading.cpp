@@ -34,8 +34,6 @@ void edit_for_lesson(Context& context, std::int64_t) {
     if (!launch) return;
     if (!edits_on_screen(context.picture, context.state)) return open_launch(context, *launch);
     edit_source(context, 0);
-    std::uint32_t& line = context.state.draft.go_to;
-    if (line == 0) line = context.picture.facts->kernel_line;  // at the run's end there is no next one
 }
 
 void ask_for_grading(Context& context, std::optional<std::size_t> question) {

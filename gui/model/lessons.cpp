@@ -53,6 +53,16 @@ std::vector<Action> actions_of(const ViewState& state) {
     return lessons::actions(state.lesson.lesson->text(state.language));
 }
 
+/// The link of the open question, where the eyes are.
+std::optional<std::size_t> asked_action(const ViewState& state) {
+    const lessons::Question* question = asked_question(state);
+    if (question == nullptr) return {};
+    const std::vector<Action> all = actions_of(state);
+    const auto at = std::ranges::find_if(
+        all, [&](const Action& action) { return action.kind == Action::Kind::Question && action.target == question->name; });
+    return at == all.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - all.begin()));
+}
+
 void set_policy(Context& context, const std::string& name) {
     context.state.lesson.policy = session::policy_named(name).value_or(machine::Policy::Hardware);
     run_chosen(context, context.state.lesson.place);
@@ -260,16 +270,18 @@ void show_lessons(Context& context, std::int64_t) {
     lesson.listing = true;
     lesson.chosen.reset();
     if (!lesson.list.empty()) lesson.chosen = 0;  // Enter opens it
+    context.state.tour.reset();                   // whoever opens lessons needs no first steps, and Enter opens one
     context.state.tab = Tab::Lesson;
     context.state.scrolled(Area::Lesson) = 0;
 }
 
 bool choose_action(Context& context, int by) {
-    const LessonState& lesson = context.state.lesson;
+    LessonState& lesson = context.state.lesson;
+    if (!lesson.listing && !lesson.chosen) lesson.chosen = asked_action(context.state);
     const std::size_t count = lesson.listing || lesson.lesson == nullptr ? lesson.list.size() : actions_of(context.state).size();
     if (count == 0) return false;
     const std::size_t now = lesson.chosen.value_or(by > 0 ? count - 1 : 0);
-    context.state.lesson.chosen = (now + count + static_cast<std::size_t>(by)) % count;
+    lesson.chosen = (now + count + static_cast<std::size_t>(by)) % count;
     context.state.follow_panel = true;
     return true;
 }

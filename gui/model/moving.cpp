@@ -58,7 +58,10 @@ Request ask(const Context& context, Request::Kind kind) {
     return out;
 }
 
-Off needs_run(const Picture& picture, const ViewState&) { return picture.phase == Picture::Phase::Ready ? Off{} : Off{Word::OffNoRun}; }
+Off needs_run(const Picture& picture, const ViewState&) {
+    if (picture.phase == Picture::Phase::Empty) return Off{Word::OffNothingOpen};
+    return picture.phase == Picture::Phase::Ready ? Off{} : Off{Word::OffNoRun};
+}
 
 Off needs_past(const Picture& picture, const ViewState& state) {
     if (const Off off = needs_run(picture, state)) return off;

@@ -13,12 +13,19 @@ struct TypedPath {
     std::string folder, name;
 };
 
-TypedPath typed_path(const ViewState& state) {
-    const std::vector<std::string> words = words_of(state.popup.entry.text());
-    const std::string path = words.empty() ? "" : words.front();
+TypedPath split_path(const std::string& path) {
     const std::size_t slash = path.rfind('/');
     if (slash == std::string::npos) return {"", path};
     return {path.substr(0, slash + 1), path.substr(slash + 1)};
+}
+
+TypedPath typed_path(const ViewState& state) {
+    const std::vector<std::string> words = words_of(state.popup.entry.text());
+    const std::string path = words.empty() ? "" : words.front();
+    // Typed behind the folder that is offered: "a/b//c" is "/c", "a/b/~/c" is "~/c".
+    const std::size_t root = path.rfind("//"), home = path.rfind("/~/");
+    if (root != std::string::npos && (home == std::string::npos || root > home)) return split_path(path.substr(root + 1));
+    return split_path(home == std::string::npos ? path : path.substr(home + 1));
 }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -46,6 +53,7 @@ PopupRow file_row(const std::string& path, const std::string& name) {
 /// "a/b/" -> "a/", "" -> "../", "/" -> none.
 std::optional<std::string> parent_of(const std::string& folder) {
     if (folder == "/") return {};
+    if (folder == "./" || folder.ends_with("/./")) return parent_of(folder.substr(0, folder.size() - 2));
     const std::string path = folder == "~/" || folder.ends_with("../") ? std::string() : folder;
     if (path.empty()) return folder + "../";
     const std::size_t slash = path.size() < 2 ? std::string::npos : path.rfind('/', path.size() - 2);

@@ -106,7 +106,7 @@ bool press_among_rows(Context& context, const PopupContent& content, const Chord
             return !content.typed && press_sideways(context, content, chord.key == Key::Left ? -1 : 1);
         case Key::Enter:
         case Key::KeypadEnter:
-            return choose_popup_row(context, static_cast<std::int64_t>(context.state.popup.chosen)), true;
+            return choose_popup_row(context, kEnterRow), true;
         case Key::Tab:
             if (const PopupRow* row = chosen_row(content, context.state); row != nullptr && row->complete) {
                 row->complete(context);
@@ -141,11 +141,16 @@ void close_popup(ViewState& state) {
 
 void choose_popup_row(Context& context, std::int64_t row) {
     const PopupContent content = popup_content(context.picture, context.state);
+    const bool enter = row == kEnterRow;
+    if (enter) row = static_cast<std::int64_t>(context.state.popup.chosen);
     if (row < 0 || static_cast<std::size_t>(row) >= content.rows.size()) return;
     const PopupRow& chosen = content.rows[static_cast<std::size_t>(row)];
     if (chosen.heading) return;
     const bool other = std::exchange(context.state.popup.chosen, static_cast<std::size_t>(row)) != static_cast<std::size_t>(row);
-    if (const Popup& open = open_one(context.state); open.chosen != nullptr && other) return open.chosen(context);  // to be typed into
+    if (const Popup& open = open_one(context.state); open.chosen != nullptr && !enter) {  // to be typed into
+        if (other) open.chosen(context);
+        return;
+    }
     if (chosen.off || !chosen.choose) return;
     if (!chosen.stays) close_popup(context.state);
     chosen.choose(context);
@@ -162,8 +167,7 @@ bool press_in_popup(Context& context, const Chord& chord) {
     ViewState& state = context.state;
     if (chord == Chord{Key::Escape}) return close_popup(state), true;
     const PopupContent content = popup_content(context.picture, state);
-    if (content.also_enter && state.keymap.command(chord) == content.also_enter)
-        return choose_popup_row(context, static_cast<std::int64_t>(state.popup.chosen)), true;
+    if (content.also_enter && state.keymap.command(chord) == content.also_enter) return choose_popup_row(context, kEnterRow), true;
     if (press_among_rows(context, content, chord)) return true;
     if (content.typed) {
         const std::string before = state.popup.entry.text();

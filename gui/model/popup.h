@@ -88,6 +88,8 @@ void show_popup(Context& context, std::int64_t) {
     if (context.state.popup.kind == kind) return close_popup(context.state);
     open_popup(context, kind);
 }
+/// A click on a row; kEnterRow is Enter on the chosen one. Where what is typed belongs to a row, a click only chooses it.
+inline constexpr std::int64_t kEnterRow = -1;
 void choose_popup_row(Context& context, std::int64_t row);
 void choose_popup_group(Context& context, std::int64_t group);
 

@@ -127,7 +127,7 @@ private:
         scene_.fill(box, Token::Panel);
         scene_.frame(box, Token::Border);
         scene_.text_in(box, content_.enter, Token::Text, Role::Small, Align::Centre);
-        scene_.hit(box, {CommandId::ChoosePopupRow, static_cast<std::int64_t>(state_.popup.chosen)});
+        scene_.hit(box, {CommandId::ChoosePopupRow, kEnterRow});
     }
 
     void draw_groups() {

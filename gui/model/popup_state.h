@@ -46,7 +46,9 @@ struct PopupState {
     std::size_t chosen = 0;  ///< row
     float scroll = 0;
     bool follow = true;                               ///< scroll to the chosen row
-    FolderList folder;                                ///< of what is typed in Open
+    FolderList folder;                                ///< of what is typed in Open; of the offered name in Save
+    std::string offered;                              ///< Save: the name that was there before anybody typed
+    bool tried = false;                               ///< Save: it was ordered; what became of it is the note
     std::vector<CommandId> recent;                    ///< chosen in the palette, newest first
     mutable std::shared_ptr<const KeptContent> kept;  ///< rows that palette_content() made last
 };

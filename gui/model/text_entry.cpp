@@ -1,5 +1,7 @@
 #include "gui/model/text_entry.h"
 
+#include <utility>
+
 namespace simtscope::gui {
 namespace {
 
@@ -23,12 +25,16 @@ std::size_t TextEntry::behind() const {
 }
 
 void TextEntry::insert(std::string_view utf8) {
+    if (std::exchange(all_, false)) text_.clear(), cursor_ = 0;
     text_.insert(cursor_, utf8);
     cursor_ += utf8.size();
 }
 
 bool TextEntry::press(const Chord& chord) {
+    if (chord == Chord{Key::A, true}) return all_ = !text_.empty(), true;
     if (chord.control || chord.alt) return false;
+    const bool all = std::exchange(all_, false);
+    if (all && (chord.key == Key::Backspace || chord.key == Key::Delete)) return text_.clear(), cursor_ = 0, true;
     switch (chord.key) {
         case Key::Left:
             cursor_ = before();

@@ -17,6 +17,8 @@ public:
     /// Bytes before the place where the next character goes.
     [[nodiscard]] std::size_t cursor() const { return cursor_; }
     void insert(std::string_view utf8);
+    /// Ctrl+A: what is typed or deleted next takes the place of all.
+    [[nodiscard]] bool all_chosen() const { return all_; }
     /// Moving and deleting. False: this key is none of the entry's.
     bool press(const Chord& chord);
 
@@ -26,6 +28,7 @@ private:
 
     std::string text_;
     std::size_t cursor_ = 0;
+    bool all_ = false;
 };
 
 /// Not a command while one types: a letter, a digit, a sign.

@@ -100,6 +100,12 @@ std::optional<Word> needs_value(const Picture& picture, const ViewState& state) 
     return chosen_value(picture, state) ? std::optional<Word>{} : Word::OffNoValue;
 }
 
+std::optional<Word> needs_lanes_running(const Picture& picture, const ViewState&) {
+    if (!ready(picture)) return Word::OffNoRun;
+    if (picture.snapshot.step == 0) return Word::OffNothingRan;
+    return picture.snapshot.status == machine::Status::Finished ? std::optional(Word::OffRunEnded) : std::nullopt;
+}
+
 std::optional<Word> needs_row(const Picture& picture, const ViewState&) { return ready(picture) ? std::optional<Word>{} : Word::OffNoRun; }
 
 std::optional<Word> needs_place(const Picture& picture, const ViewState&) {

@@ -17,6 +17,7 @@ struct ChosenValue {
 [[nodiscard]] std::optional<ChosenValue> chosen_value(const Picture& picture, const ViewState& state);
 
 [[nodiscard]] std::optional<Word> needs_value(const Picture& picture, const ViewState& state);
+[[nodiscard]] std::optional<Word> needs_lanes_running(const Picture& picture, const ViewState& state);
 [[nodiscard]] std::optional<Word> needs_row(const Picture& picture, const ViewState& state);
 [[nodiscard]] std::optional<Word> needs_place(const Picture& picture, const ViewState& state);
 [[nodiscard]] std::optional<Word> needs_graph(const Picture& picture, const ViewState& state);

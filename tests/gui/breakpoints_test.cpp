@@ -164,6 +164,24 @@ TEST_F(BreakpointsTest, AConditionIsSetOnceItIsFoundRight) {
     EXPECT_EQ(state_.breakpoints[0].condition, "") << "empty: always";
 }
 
+TEST(TextEntry, AllIsReplacedAtOnce) {
+    TextEntry entry("abc");
+    EXPECT_TRUE(entry.press({Key::A, true}));
+    EXPECT_TRUE(entry.all_chosen());
+    entry.insert("x");
+    EXPECT_EQ(entry.text(), "x");
+    EXPECT_FALSE(entry.all_chosen());
+    entry.press({Key::A, true});
+    entry.press({Key::Left});
+    entry.insert("y");
+    EXPECT_EQ(entry.text(), "yx") << "moving gives it up";
+    entry.press({Key::A, true});
+    entry.press({Key::Backspace});
+    EXPECT_EQ(entry.text(), "");
+    entry.press({Key::A, true});
+    EXPECT_FALSE(entry.all_chosen()) << "there is nothing";
+}
+
 TEST(TextEntry, MovesAndDeletesByCharacters) {
     TextEntry entry("a\ub098c");
     EXPECT_TRUE(entry.press({Key::Left}));

@@ -177,7 +177,7 @@ TEST_P(Walk, LeavesTheWindowStanding) {
         return value == nullptr ? usual : static_cast<unsigned>(std::strtoul(value, nullptr, 10));
     };
     const unsigned first = wish("SIMTSCOPE_WALK", 0);
-    const unsigned walks = first != 0 ? first + 1 : wish("SIMTSCOPE_WALKS", 20);
+    const unsigned walks = first != 0 ? first + 1 : wish("SIMTSCOPE_WALKS", 8);
     for (unsigned seed = first; seed < walks; ++seed) {
         ASSERT_NO_FATAL_FAILURE(walk(seed, 40)) << done_;
     }

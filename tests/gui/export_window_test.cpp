@@ -59,6 +59,14 @@ TEST_F(HeadlessExport, ASecondRunIsComparedAndAPopupIsDrawn) {
     EXPECT_NE(file("both.svg").find("lockstep"), std::string::npos);
     ASSERT_EQ(run({kExample, "--script", "settings", "-o", "settings.svg"}), 0) << said_;
     EXPECT_NE(file("settings.svg").find("Lesson questions"), std::string::npos);
+    ASSERT_EQ(run({kExample, "--undefined", "own", "--panel", "warp", "-o", "own.svg"}), 0) << said_;
+    EXPECT_NE(file("own.svg").find("undefined own"), std::string::npos) << "the caption says how undefined values go";
+    ASSERT_EQ(run({kExample, "--against", "zero", "--panel", "compare", "-o", "zero.svg"}), 0) << said_;
+    EXPECT_NE(file("zero.svg").find("only shown as ? in one"), std::string::npos);
+    EXPECT_EQ(run({kExample, "--against", "hardware", "-o", "x.svg"}), 2);
+    EXPECT_GT(said_.size(), 30U) << said_;
+    EXPECT_EQ(run({kExample, "--script", "close", "-o", "x.svg"}), 2);
+    EXPECT_NE(said_.find("nothing is left to export"), std::string::npos) << said_;
     EXPECT_EQ(run({kExample, "--against", "sometimes", "-o", "x.svg"}), 2);
     EXPECT_NE(said_.find("sometimes"), std::string::npos) << said_;
 }

@@ -100,6 +100,21 @@ TEST_F(LaunchFormTest, WhatIsTypedGoesIntoTheChosenFieldAndEnterRunsIt) {
     EXPECT_EQ(state_.popup.kind, PopupKind::None);
 }
 
+TEST_F(LaunchFormTest, AClickChoosesAFieldAndTheButtonRuns) {
+    test::Recorder context(picture_, state_);
+    choose_popup_row(context, 1);
+    EXPECT_EQ(state_.popup.entry.text(), "8,4");
+    choose_popup_row(context, 1);
+    EXPECT_TRUE(context.requests.empty()) << "a second click runs nothing";
+    const ScrolledScene shown = popup_scene(picture_, compute_layout(state_), state_);
+    const auto button = std::ranges::find_if(shown.scene.hits(), [](const Hit& hit) {
+        return hit.command == Command{CommandId::ChoosePopupRow, kEnterRow};
+    });
+    ASSERT_NE(button, shown.scene.hits().end());
+    dispatch(button->command, context);
+    EXPECT_EQ(context.requests.size(), 1U);
+}
+
 TEST_F(LaunchFormTest, ATextThatIsNoValueIsToldAndNotRun) {
     type("two");
     EXPECT_TRUE(popup_content(picture_, state_).wrong);

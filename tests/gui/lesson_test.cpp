@@ -94,6 +94,9 @@ TEST_F(LessonTab, ALinkThatIsChosenComesIntoViewPastAnOpenQuestion) {
     const auto shown = [&] { return lesson_scene(picture, compute_layout(state), state); };
     const float question = shown().chosen_top;
     EXPECT_GT(question, 0);
+    press(Key::Down);
+    ASSERT_TRUE(state.lesson.chosen);
+    EXPECT_GT(*state.lesson.chosen, 0U) << "the next one behind the question, not the first of the text";
     state.lesson.chosen = 0;
     EXPECT_LT(shown().chosen_top + shown().chosen_height, question) << "the first link of the text";
 }

@@ -84,6 +84,14 @@ TEST_F(OpenTest, ListsWhatCanBeOpenedAndCompletesIt) {
     EXPECT_EQ(state_.popup.kind, PopupKind::None);
 }
 
+TEST_F(OpenTest, APathFromTheRootGoesBehindTheOneThatIsOffered) {
+    open_popup(context_, PopupKind::Open);
+    type("some/where/" + folder_.string() + "/ker");
+    EXPECT_EQ(rows(), (Words{"kernels/"}));
+    type("some/where/~/");
+    EXPECT_EQ(state_.popup.folder.path, "~/");
+}
+
 TEST_F(OpenTest, TheFolderAboveIsARow) {
     open_popup(context_, PopupKind::Open);
     const auto up = [&] {
@@ -101,6 +109,9 @@ TEST_F(OpenTest, TheFolderAboveIsARow) {
         up();
         EXPECT_EQ(state_.popup.entry.text(), above);
     }
+    type("./");
+    up();
+    EXPECT_EQ(state_.popup.entry.text(), "../") << "not the same folder again";
     type("/no/such/folder/");
     up();
     EXPECT_EQ(state_.popup.entry.text(), "/no/such/");

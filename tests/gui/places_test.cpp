@@ -6,6 +6,7 @@
 #include "gui/model/note_entry.h"
 #include "gui/model/panels.h"
 #include "gui/model/popup.h"
+#include "gui/model/save_popup.h"
 #include "gui/model/visits.h"
 #include "recorder.h"
 #include "sample_run.h"
@@ -202,6 +203,14 @@ TEST(SavingARun, AsksWhereToTheFirstTime) {
     ASSERT_EQ(state.popup.kind, PopupKind::SaveRun);
     EXPECT_EQ(state.popup.entry.text(), "/data/of/sum_five_naive.simtscope");
     press(context, {Key::Enter});
+    EXPECT_EQ(state.popup.kind, PopupKind::SaveRun) << "until it is written";
+    state.note = {Word::StatusRunNotSaved, "no room"};
+    settle_save(state);
+    EXPECT_EQ(state.popup.kind, PopupKind::SaveRun);
+    EXPECT_TRUE(popup_content(picture, state).wrong);
+    EXPECT_NE(popup_content(picture, state).hint.find("no room"), std::string::npos);
+    state.note = {Word::StatusRunSaved, "x"};
+    settle_save(state);
     EXPECT_EQ(state.popup.kind, PopupKind::None);
     ASSERT_EQ(context.requests.size(), 1U);
     EXPECT_EQ(context.requests[0].kind, K::Save);
@@ -212,6 +221,7 @@ TEST(SavingARun, AsksWhereToTheFirstTime) {
     press(context, {Key::Enter});
     ASSERT_EQ(context.requests.size(), 2U);
     EXPECT_EQ(context.requests[1].words, std::vector<std::string>{"mine"});
+    close_popup(state);
 
     picture.saved_as = "/data/of/mine.simtscope";
     dispatch({CommandId::SaveRunAs, 0}, context);

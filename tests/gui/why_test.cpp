@@ -249,6 +249,17 @@ TEST(WhyScene, EmptyErrorAndSearchAreSentences) {
 
 using test::Recorder;
 
+TEST(WhyCommands, NoLaneIsOffBeforeTheStartOrBehindTheEnd) {
+    ViewState state;
+    EXPECT_EQ(info(CommandId::AskLaneOff).off(test::sample_picture(0), state), Word::OffNothingRan);
+    EXPECT_FALSE(info(CommandId::AskLaneOff).off(test::sample_picture(5), state));
+    Picture end = test::sample_picture(5);
+    end.snapshot.status = machine::Status::Finished;
+    EXPECT_EQ(info(CommandId::AskLaneOff).off(end, state), Word::OffRunEnded);
+    end.snapshot.status = machine::Status::Deadlock;
+    EXPECT_FALSE(info(CommandId::AskLaneOff).off(end, state)) << "lanes that wait are off";
+}
+
 TEST(WhyCommands, AskAboutTheCellThatIsClicked) {
     const Picture picture = test::sample_picture(test::kFirstShuffle);
     ViewState state = looks();

@@ -74,9 +74,11 @@ void run_draft(Context& context, std::int64_t) {
 }
 
 void save_source(Context& context, std::int64_t) {
+    const std::string* text = text_of_run(context.picture);
+    if (text == nullptr) return;
     Request request = moving::ask(context, Request::Kind::SaveSource);
     const Draft& draft = context.state.draft;
-    request.text = draft.file == context.picture.facts->spec.file ? draft.text : *text_of_run(context.picture);
+    request.text = draft.file == context.picture.facts->spec.file ? draft.text : *text;
     context.request(request);
 }
 

@@ -198,7 +198,7 @@ private:
                     continue;
                 }
                 NodePtr node = make(Node::Kind::Member, where);
-                if (const std::string whole = whole_name(**base); !whole.empty()) node->whole = whole + "." + member;
+                if (const std::string whole = whole_name(**base); !whole.empty()) node->whole = fmt::format("{}.{}", whole, member);
                 node->name = std::move(member);
                 node->operands.push_back(std::move(*base));
                 base = std::move(node);

@@ -14,7 +14,6 @@ namespace simtscope::session {
 
 namespace {
 
-using machine::kLanes;
 using program::kNone;
 using program::ScalarType;
 using program::TypeKind;

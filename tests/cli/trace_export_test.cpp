@@ -56,7 +56,7 @@ struct Launch {
     const char* file;
     Words words;
 };
-void PrintTo(const Launch& launch, std::ostream* stream) { *stream << launch.name; }
+void PrintTo(const Launch& launch, std::ostream* stream) { *stream << launch.name; }  // NOLINT(readability-identifier-naming): GoogleTest's
 
 const std::vector<Launch>& launches() {
     static const std::vector<Launch> all = {

@@ -89,7 +89,7 @@ protected:
     /// Of a walk that crashes nothing is left but what stands in a file.
     void tell(const std::string& what) {
         done_ += what + ", ";
-        if (const char* log = std::getenv("SIMTSCOPE_WALK_LOG")) std::ofstream(log) << done_ << std::endl;  // NOLINT(concurrency-mt-unsafe)
+        if (const char* log = std::getenv("SIMTSCOPE_WALK_LOG")) std::ofstream(log) << done_ << '\n';  // NOLINT(concurrency-mt-unsafe)
     }
 
     void act(Walker& context, const Command& command) {

@@ -194,7 +194,8 @@ std::string without_line_directives(std::string text) {
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(const CompileRequest& request, const PathMap& paths,
                                                                  const std::string& text, std::vector<program::SourceFile>& read) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    static_cast<void>(memory->setCurrentWorkingDirectory("/src"));  // a file system in memory never refuses
+    // A file system in memory never refuses.
+    static_cast<void>(memory->setCurrentWorkingDirectory("/src"));  // NOLINT(bugprone-unused-return-value)
     for (const BundledHeader& header : bundled_headers())
         memory->addFile(std::string(kBundledRoot) + std::string(header.name), 0,
                         llvm::MemoryBuffer::getMemBuffer(header.text, header.name, true));
